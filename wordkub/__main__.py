@@ -1,0 +1,5 @@
+"""`python -m wordkub` is `wordkub`."""
+
+from wordkub.cli.main import run
+
+run()

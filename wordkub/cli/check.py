@@ -1,0 +1,134 @@
+"""`wordkub check`: is this a word here, and if not, why not.
+
+Starting this command is kept lean: it loads no TOML, no hashing, no numpy (a test holds the list).
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+
+import click
+
+from wordkub.cli.streams import lines_in_pieces
+from wordkub.errors import NotationError
+from wordkub.lexicon.opening import DEFAULT, open_dictionary
+from wordkub.lexicon.sentences import REFUSALS, refusal
+from wordkub.lexicon.verdict import WordVerdict
+
+MANY = 256
+"""How many words at once are worth the dictionary's table for many."""
+
+
+@click.command()
+@click.argument("words", nargs=-1, required=True, metavar="WORD... | -")
+@click.option(
+    "--dict", "dictionary", default=DEFAULT, show_default=True, help="A dictionary, or a word list's path."
+)
+@click.option("--theme", metavar="FILE", help="Words must belong to this theme too.")
+@click.option("--min", "least", type=click.IntRange(1), metavar="N", help="The fewest letters a word needs.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
+def check(
+    words: tuple[str, ...], dictionary: str, theme: str | None, least: int | None, as_json: bool
+) -> int:
+    """Say whether words are valid, and if not, why not.
+
+    \b
+    Examples:
+      wordkub check hello colour London
+      cat words.txt | wordkub check --json -
+
+    Exit status: 0 where all are valid, 1 where one is not, 2 where the call is wrong.
+    """
+    checker = Checker(dictionary, theme, least)
+    answer = _json_lines if as_json else _plain_lines
+    pieces: Iterator[list[str]] = _from_stdin() if words == ("-",) else iter([list(words)])
+    all_valid = True
+    for piece in pieces:
+        reasons = checker.reasons(piece)
+        all_valid = all_valid and reasons.count("ok") == len(reasons)
+        sys.stdout.write(answer(checker, piece, reasons))
+        sys.stdout.flush()
+    return 0 if all_valid else 1
+
+
+class Checker:
+    """A dictionary with a theme and a least length laid over it.
+
+    Args:
+        dictionary: A dictionary's name or path.
+        theme: A theme's path, or None.
+        least: The fewest letters that a word needs; None leaves it to the dictionary.
+    """
+
+    def __init__(self, dictionary: str, theme: str | None, least: int | None) -> None:
+        self._words = open_dictionary(dictionary)
+        self._least = least or 0
+        self._theme = None
+        if theme is not None:
+            from wordkub.lexicon.themes import open_theme
+
+            self._theme = open_theme(theme)
+        self.name = self._words.name
+
+    def reasons(self, words: Sequence[str]) -> list[str]:
+        """The reason for each word; "ok" is valid."""
+        if self._theme is None and not self._least and len(words) >= MANY:
+            return self._words.reasons(words)
+        return [self.check(word).reason for word in words]
+
+    def check(self, word: str) -> WordVerdict:
+        """The verdict on a word."""
+        verdict = self._words.check(word)
+        if not verdict.is_valid:
+            return verdict
+        if len(self._words.alphabet.fold(word)) < self._least:
+            return WordVerdict(word, "too-short", verdict.dictionary)
+        if self._theme is not None and word not in self._theme:
+            return WordVerdict(word, "not-in-theme", verdict.dictionary, self._theme.name)
+        return verdict
+
+
+def _from_stdin() -> Iterator[list[str]]:
+    """The words on standard input, one a line, as many at a time as are there."""
+    empty = True
+    for piece in lines_in_pieces(sys.stdin.fileno()):
+        words = [word for line in piece if (word := line.strip())]
+        if words:
+            empty = False
+            yield words
+    if empty:
+        raise NotationError("there are no words on standard input; it takes one word a line")
+
+
+def _plain_lines(checker: Checker, words: Sequence[str], reasons: Sequence[str]) -> str:
+    return "".join(
+        f"{word}: ok\n" if reason == "ok" and word.isprintable() else _plain_line(checker, word, reason)
+        for word, reason in zip(words, reasons, strict=True)
+    )
+
+
+def _plain_line(checker: Checker, word: str, reason: str) -> str:
+    shown = word if word.isprintable() else ascii(word)[1:-1]
+    if reason == "ok":
+        return f"{shown}: ok\n"
+    verdict = WordVerdict(word, reason, checker.name) if reason == "unknown" else checker.check(word)
+    key, params = refusal(verdict)
+    return f"{shown}: {reason}. {REFUSALS[key].format_map(params)}\n"
+
+
+def _json_lines(checker: Checker, words: Sequence[str], reasons: Sequence[str]) -> str:
+    from json import dumps
+
+    name = checker.name
+    valid, rest = ', "valid": true, "reason": "ok"', f', "dictionary": {dumps(name)}}}\n'
+    return "".join(
+        f'{{"word": "{word}"{valid if reason == "ok" else _invalid(reason)}{rest}'
+        if word.isalpha()
+        else dumps(WordVerdict(word, reason, name).to_json(), ensure_ascii=False) + "\n"
+        for word, reason in zip(words, reasons, strict=True)
+    )
+
+
+def _invalid(reason: str) -> str:
+    return f', "valid": false, "reason": "{reason}"'

@@ -1,0 +1,98 @@
+"""`wordkub doctor`: what is installed, where files are, what is missing."""
+
+from __future__ import annotations
+
+import importlib.metadata
+import json
+import os
+import platform
+import sys
+import tempfile
+
+import click
+
+from wordkub import __version__, places
+from wordkub.errors import WordkubError
+from wordkub.lexicon.opening import compiled_path, dictionary_names, find_source, open_dictionary
+from wordkub.store.rulesets import edition_names, read_edition, read_rules, rule_names
+
+LIBRARIES = ("click", "marisa-trie", "numpy", "platformdirs", "snowballstemmer")
+
+
+@click.command()
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
+def doctor(as_json: bool) -> int:
+    """Say what is installed, where files are, and what is missing.
+
+    \b
+    Example:
+      wordkub doctor
+
+    Exit status: 0 where all is well, 1 where something is missing or damaged.
+    """
+    findings = [
+        *_program(),
+        *(_library(name) for name in LIBRARIES),
+        *(_folder(what, path) for what, path in _folders()),
+        *(_dictionary(name) for name in dictionary_names()),
+        *(_readable("rule set", name) for name in rule_names()),
+        *(_readable("edition", name) for name in edition_names()),
+    ]
+    for what, state, is_well in findings:
+        if as_json:
+            click.echo(json.dumps({"what": what, "state": state, "ok": is_well}, ensure_ascii=False))
+        else:
+            click.echo(f"{'ok     ' if is_well else 'MISSING'} {what}: {state}")
+    return 0 if all(is_well for _, _, is_well in findings) else 1
+
+
+Finding = tuple[str, str, bool]
+
+
+def _program() -> list[Finding]:
+    python = f"{platform.python_implementation()} {platform.python_version()}"
+    return [
+        ("wordkub", f"{__version__} in {places.PACKAGE}", True),
+        ("Python", f"{python} in {sys.executable}", sys.version_info >= (3, 11)),
+    ]
+
+
+def _library(name: str) -> Finding:
+    try:
+        return f"library {name}", importlib.metadata.version(name), True
+    except importlib.metadata.PackageNotFoundError:
+        return f"library {name}", f"not installed; install it with: pip install {name}", False
+
+
+def _folders() -> list[tuple[str, str]]:
+    return [("games", places.games_dir()), ("cache", places.cache_dir())]
+
+
+def _folder(what: str, path: str) -> Finding:
+    """Whether a folder can be written, or the nearest one above it that is there."""
+    above = path
+    while not os.path.isdir(above) and os.path.dirname(above) != above:
+        above = os.path.dirname(above)
+    try:
+        with tempfile.TemporaryFile(dir=above):
+            return f"folder of {what}", path, True
+    except OSError as problem:
+        return f"folder of {what}", f"{path} cannot be written: {problem.strerror}", False
+
+
+def _dictionary(name: str) -> Finding:
+    try:
+        dictionary = open_dictionary(name)
+        is_kept = os.path.exists(compiled_path(find_source(name)))
+    except (WordkubError, OSError) as problem:
+        return f"dictionary {name}", str(problem), False
+    kept = "" if is_kept else ", compiled anew at every start since the cache cannot be written"
+    return f"dictionary {name}", f"{len(dictionary)} words, {dictionary.identity[:12]}{kept}", True
+
+
+def _readable(kind: str, name: str) -> Finding:
+    try:
+        title = read_rules(name).title if kind == "rule set" else read_edition(name).title
+    except WordkubError as problem:
+        return f"{kind} {name}", str(problem), False
+    return f"{kind} {name}", title, True

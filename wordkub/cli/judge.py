@@ -1,0 +1,142 @@
+"""`wordkub judge`: is this turn legal, what does it score, and if not, why not, clause by clause."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+import click
+
+from wordkub.cli.streams import lines_in_pieces
+from wordkub.core.codec import read_turn, verdict_to_json
+from wordkub.core.judging import judge as judge_turn
+from wordkub.core.rules import RuleSet
+from wordkub.core.verdicts import Verdict
+from wordkub.errors import NotationError, WordkubError, shown
+from wordkub.players.simple import find_play
+from wordkub.store.rulesets import RuleShelf
+from wordkub.text.verdicts import verdict_lines
+
+
+@click.command()
+@click.argument("words", nargs=-1, metavar="[FILE | - | WORD...]")
+@click.option("--table", help='The words on the table, as in "clap pear"; with it words are the turn.')
+@click.option("--rack", help="The tiles of the rack, ? for a joker; with it words are the turn.")
+@click.option("--rules", default="word", show_default=True, help="A rule set's name or path.")
+@click.option("--dict", "dictionary", help="A dictionary, or a word list's path.")
+@click.option("--edition", help="An edition's name or path.")
+@click.option("--theme", metavar="FILE", help="New words must belong to this theme too.")
+@click.option("--pool", type=click.IntRange(0), metavar="N", help="Tiles left to draw.")
+@click.option("--first", is_flag=True, help="The player has not yet laid a first word.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
+def judge(words: tuple[str, ...], table: str | None, rack: str | None, as_json: bool, **options: Any) -> int:
+    """Judge turns: the verdict, the score, and every clause that is broken.
+
+    \b
+    Examples:
+      wordkub judge --table "clap pear" --rack HIQ lap chip ear
+      wordkub judge turns.jsonl
+      echo '{"position": {"rules": "word", "rack": "GARDENS"},
+             "turn": {"play": ["GARDEN"]}}' | tr -d '\\n' | wordkub judge --json -
+
+    With --rack (and --table) the words are the ones to be formed; which words of the table they use up is
+    worked out. Else FILE holds JSON lines {"position": ..., "turn": ...}, and - is standard input.
+
+    Exit status: 0 where every turn is legal, 1 where one is not, 2 where the input is wrong.
+    """
+    answer = _print_json if as_json else _print_plain
+    names = {key: options[key] for key in ("dictionary", "edition", "theme")}
+    shelf = RuleShelf(find_play, **names)
+    if rack is not None or table is not None:
+        verdict = _judged(shelf, _case(words, table, rack, options))
+        answer(*verdict)
+        return 0 if verdict[1].is_legal else 1
+    if len(words) != 1:
+        raise click.UsageError(
+            "Name one FILE of JSON lines, or -, or give --rack and the words to be formed."
+        )
+    return _judge_lines(shelf, _lines(words[0]), answer, as_json)
+
+
+def _case(words: tuple[str, ...], table: str | None, rack: str | None, options: dict[str, Any]) -> object:
+    """The position and the turn that options and words describe."""
+    if not words:
+        raise click.UsageError("Name the words that the turn forms, as in: --rack HIQ chip")
+    position = {
+        "rules": options["rules"],
+        "table": (table or "").replace(",", " ").split(),
+        "rack": rack or "",
+        "melded": not options["first"],
+    }
+    if options["pool"] is not None:
+        position["pool"] = options["pool"]
+    return {
+        "position": position,
+        "turn": {"lay": [w for word in words for w in word.replace(",", " ").split()]},
+    }
+
+
+def _judged(shelf: RuleShelf, case: object) -> tuple[RuleSet, Verdict]:
+    if not isinstance(case, dict) or "position" not in case or "turn" not in case:
+        raise NotationError('a line takes {"position": ..., "turn": ...}, not ' + shown(json.dumps(case)))
+    rules, position = shelf.position(case["position"])
+    return rules, judge_turn(rules, position, read_turn(rules, position, case["turn"]))
+
+
+def _judge_lines(shelf: RuleShelf, lines: Iterator[list[str]], answer: Any, as_json: bool) -> int:
+    """Judge JSON lines as they come; one that cannot be read is answered in its place."""
+    number = status = 0
+    for piece in lines:
+        for line in piece:
+            number += 1
+            if not line.strip():
+                continue
+            try:
+                rules, verdict = _judged(shelf, _parsed(line))
+            except WordkubError as problem:
+                _print_error(str(problem), number, as_json)
+                status = 2
+                continue
+            answer(rules, verdict)
+            status = max(status, 0 if verdict.is_legal else 1)
+        sys.stdout.flush()
+    if not number:
+        raise NotationError('there is nothing to judge; it takes JSON lines {"position": ..., "turn": ...}')
+    return status
+
+
+def _parsed(line: str) -> object:
+    try:
+        return json.loads(line)
+    except (ValueError, RecursionError) as problem:
+        raise NotationError(f"not JSON: {problem}") from None
+
+
+def _lines(name: str) -> Iterator[list[str]]:
+    if name == "-":
+        yield from lines_in_pieces(sys.stdin.fileno())
+        return
+    try:
+        file = open(name, "rb")  # noqa: SIM115 - closed below, once its lines are read
+    except OSError as problem:
+        raise WordkubError(f"{name}: {problem.strerror or problem}") from None
+    with file:
+        yield from lines_in_pieces(file.fileno())
+
+
+def _print_json(rules: RuleSet, verdict: Verdict) -> None:
+    click.echo(json.dumps(verdict_to_json(rules, verdict), ensure_ascii=False))
+
+
+def _print_plain(rules: RuleSet, verdict: Verdict) -> None:
+    for line in verdict_lines(rules, verdict):
+        click.echo(line)
+
+
+def _print_error(problem: str, number: int, as_json: bool) -> None:
+    if as_json:
+        click.echo(json.dumps({"error": problem, "line": number}, ensure_ascii=False))
+    else:
+        click.echo(f"line {number}: {problem}", err=True)

@@ -1,0 +1,108 @@
+"""The `wordkub` command: its commands by name, and errors as one or two lines with an exit code.
+
+A command's module is loaded when that command is called, so that `wordkub check` starts without the game.
+Exit codes: 0 yes or done, 1 no, 2 the call or its input is wrong, 130 interrupted.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+
+import click
+
+from wordkub import __version__
+from wordkub.errors import WordkubError, near
+
+INTERRUPTED = 130
+
+COMMANDS = {
+    "check": ("wordkub.cli.check", "Is this a word, and if not, why not."),
+    "judge": ("wordkub.cli.judge", "Is this turn legal, what does it score, and if not, why not."),
+    "play": ("wordkub.cli.play", "Play a game in the terminal."),
+    "resume": ("wordkub.cli.play", "Go on with a game that was left."),
+    "replay": ("wordkub.cli.play", "Show a game turn by turn."),
+    "games": ("wordkub.cli.play", "The games that are kept, finished or not."),
+    "rules": ("wordkub.cli.rules", "The clauses and settings of a rule set."),
+    "doctor": ("wordkub.cli.doctor", "What is installed, where files are, what is missing."),
+}
+"""Every command: the module that holds it and what it is for, in a line."""
+
+
+class Commands(click.Group):
+    """The commands, loaded when they are called."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The commands in the order in which help shows them."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """A command from its module."""
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = getattr(importlib.import_module(COMMANDS[cmd_name][0]), cmd_name)
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """A command by its name, with near names where there is none."""
+        name = args[0]
+        if name not in COMMANDS and not name.startswith("-"):
+            close = near(name, COMMANDS)
+            hint = f"did you mean {' or '.join(close)}?" if close else "see wordkub --help."
+            raise click.UsageError(f"No command {name!r}; {hint}", ctx)
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The list of commands for the help, without loading any."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, about) for name, (_, about) in COMMANDS.items()])
+
+
+@click.command(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="wordkub", message="%(prog)s %(version)s")
+def main() -> None:
+    """Word Rummikub: a judge, a dictionary and a game for the terminal.
+
+    \b
+    Examples:
+      wordkub play --players "Ann,computer"
+      wordkub check hello colour
+      wordkub judge --table "clap pear" --rack HIQ lap chip ear
+    """
+
+
+def run() -> None:
+    """Run the command line and exit."""
+    sys.exit(_status())
+
+
+def _status() -> int:
+    try:
+        result = main.main(standalone_mode=False)
+        sys.stdout.flush()
+    except click.ClickException as error:
+        error.show()
+        return error.exit_code
+    except click.exceptions.Exit as stop:
+        return stop.exit_code
+    except (click.Abort, KeyboardInterrupt):
+        print(file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:
+        # What is still buffered cannot be written either, and would be tried at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return _say("the output was closed before all was written")
+    except WordkubError as error:
+        return _say(str(error))
+    except OSError as error:
+        where = f"{error.filename}: " if error.filename else ""
+        return _say(f"{where}{error.strerror or error}")
+    return result if isinstance(result, int) else 0
+
+
+def _say(problem: str) -> int:
+    print(f"wordkub: {problem}", file=sys.stderr)
+    return 2

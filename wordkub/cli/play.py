@@ -1,0 +1,237 @@
+"""`wordkub play`, `resume`, `replay` and `games`: games in plain lines, and their records."""
+
+from __future__ import annotations
+
+import os
+
+import click
+from click.shell_completion import CompletionItem
+
+from wordkub.core.match import Match
+from wordkub.errors import FileError, NotationError, WordkubError, shown
+from wordkub.letters.rules import WordRules
+from wordkub.lexicon.opening import dictionary_names
+from wordkub.players.simple import find_play
+from wordkub.store.games import OpenGame, game_paths, new_seed, newest_unfinished
+from wordkub.store.records import Game, Player, read_record
+from wordkub.store.rulesets import edition_names, open_rules, rule_names
+from wordkub.text.console import Console
+from wordkub.text.play import Left, PlainGame
+from wordkub.text.replay import replay_lines
+
+COMPUTER = "computer"
+LONGEST_NAME = 24
+
+
+def _complete(names: list[str], incomplete: str) -> list[CompletionItem]:
+    return [CompletionItem(name) for name in names if name.startswith(incomplete)]
+
+
+@click.command()
+@click.option("--players", help='Names with commas between; "computer" is a computer player.')
+@click.option(
+    "--rules",
+    default="word",
+    show_default=True,
+    help="A rule set's name or path.",
+    shell_complete=lambda ctx, param, text: _complete(rule_names(), text),
+)
+@click.option(
+    "--edition",
+    help="An edition's name or path.",
+    shell_complete=lambda ctx, param, text: _complete(edition_names(), text),
+)
+@click.option(
+    "--dict",
+    "dictionary",
+    help="A dictionary, or a word list's path.",
+    shell_complete=lambda ctx, param, text: _complete(dictionary_names(), text),
+)
+@click.option("--theme", metavar="FILE", help="New words must belong to this theme.")
+@click.option("--seed", type=click.IntRange(0), help="The same seed deals the same tiles.")
+@click.option("--time-limit", type=click.IntRange(1), metavar="SECONDS", help="The time for a turn.")
+@click.option("--challenge", is_flag=True, help="The players check the words, and may challenge them.")
+@click.option("--rounds", type=click.IntRange(1), help="How many rounds the match has.")
+@click.option("--plain", is_flag=True, help="Plain lines, the only way there is today.")
+def play(
+    players: str | None,
+    rules: str,
+    edition: str | None,
+    dictionary: str | None,
+    theme: str | None,
+    seed: int | None,
+    time_limit: int | None,
+    challenge: bool,
+    rounds: int | None,
+    plain: bool,
+) -> int:
+    """Play a game in the terminal, or through a pipe.
+
+    \b
+    Examples:
+      wordkub play --players "Ann,computer"
+      wordkub play --players "Ann,Bob,Cleo,computer" --time-limit 60
+      wordkub play --players "computer,computer" --seed 7
+
+    With computer players only, the game plays itself. It is saved after every turn; resume goes on with it.
+    """
+    console = Console()
+    opened = open_rules(rules, edition, dictionary, theme, find_play)
+    if challenge:
+        opened = opened.with_settings(validation="challenge")
+    seats = read_players(_asked(console) if players is None else players, opened.settings.players)
+    if rounds is None and opened.target() is None:
+        rounds = 1
+    kept_theme = None if theme is None else os.path.abspath(theme)
+    game = OpenGame.start(opened, seats, new_seed() if seed is None else seed, rounds, kept_theme)
+    return _run(game, console, _limit(console, time_limit, opened))
+
+
+@click.command()
+@click.argument("file", required=False)
+@click.option("--time-limit", type=click.IntRange(1), metavar="SECONDS", help="The time for a turn.")
+def resume(file: str | None, time_limit: int | None) -> int:
+    """Go on with a game that was left: the newest one, or the one of FILE.
+
+    \b
+    Examples:
+      wordkub resume
+      wordkub resume my-game.jsonl
+    """
+    record = newest_unfinished() if file is None else read_record(file)
+    if _match(record).is_over:
+        raise WordkubError(f"{record.path} is over; look at it with: wordkub replay {record.path}")
+    console = Console()
+    rules = _rules_again(record, console)
+    return _run(OpenGame.resume(record, rules), console, _limit(console, time_limit, rules))
+
+
+@click.command()
+@click.argument("file", required=False)
+@click.option("--turn", type=click.IntRange(0), metavar="N", help="Only how things stood after turn N.")
+def replay(file: str | None, turn: int | None) -> int:
+    """Show a game turn by turn: the newest one, or the one of FILE.
+
+    \b
+    Examples:
+      wordkub replay
+      wordkub replay my-game.jsonl --turn 12
+    """
+    if file is None:
+        paths = game_paths()
+        if not paths:
+            raise WordkubError("there is no game to show; start one with: wordkub play")
+        file = paths[0]
+    record = read_record(file)
+    console = Console()
+    for line in replay_lines(record, turn):
+        console.say(line, 7)
+    return 0
+
+
+@click.command()
+def games() -> int:
+    """The games that are kept, the newest first, finished or not.
+
+    \b
+    Example:
+      wordkub games
+    """
+    for path in game_paths():
+        try:
+            record = read_record(path)
+            match = _match(record)
+        except WordkubError as problem:
+            click.echo(f"{path}: {problem}", err=True)
+            continue
+        scores = ", ".join(f"{seat.name} {seat.score}" for seat in match.seats)
+        state = "over" if match.is_over else "under way"
+        click.echo(f"{path}\n  {record.header.rules['name']}, {state}: {scores}")
+    return 0
+
+
+def read_players(text: str, allowed: tuple[int, int]) -> tuple[Player, ...]:
+    """The seats from names with commas between; several computers are numbered.
+
+    Args:
+        text: The names; "computer" is a computer player.
+        allowed: How few and how many play by these rules (C1).
+
+    Raises:
+        NotationError: Too few, too many, two of one name, or a name that is none.
+
+    >>> [p.name for p in read_players("Ann, computer, computer", (2, 4))]
+    ['Ann', 'computer 1', 'computer 2']
+    """
+    names = [name.strip() for name in text.split(",")]
+    names = [name for name in names if name]
+    least, most = allowed
+    if not least <= len(names) <= most:
+        raise NotationError(f"{len(names)} players; these rules take {least} to {most} (C1)")
+    computers = sum(name.lower() == COMPUTER for name in names)
+    players: list[Player] = []
+    for name in names:
+        is_computer = name.lower() == COMPUTER
+        if is_computer and computers > 1:
+            name = f"{COMPUTER} {sum(player.is_computer for player in players) + 1}"
+        if not name.isprintable() or len(name) > LONGEST_NAME:
+            raise NotationError(
+                f"{shown(name)} is no name; it takes up to {LONGEST_NAME} printable characters"
+            )
+        if name.lower() in {player.name.lower() for player in players}:
+            raise NotationError(f"two players are called {name}; give each a name of their own")
+        players.append(Player(name, is_computer))
+    return tuple(players)
+
+
+def _asked(console: Console) -> str:
+    if not console.is_terminal:
+        raise NotationError('--players is needed without a terminal, as in --players "Ann,computer"')
+    console.say("Who plays? Names with commas between; computer is a computer player.")
+    try:
+        return console.ask("Players [you,computer]: ").strip() or f"you,{COMPUTER}"
+    except EOFError:
+        raise click.Abort from None
+
+
+def _limit(console: Console, asked: int | None, rules: WordRules) -> int | None:
+    """The seconds for a turn; on a pipe the clock is off unless asked for."""
+    if asked is not None:
+        return asked
+    return rules.settings.time_limit if console.is_terminal else None
+
+
+def _run(game: OpenGame, console: Console, time_limit: int | None) -> int:
+    try:
+        PlainGame(game, console, time_limit).run()
+    except Left:
+        console.say("The game is saved. To go on with it: wordkub resume")
+    except KeyboardInterrupt:
+        console.say()
+        console.say("The game is saved. To go on with it: wordkub resume")
+        raise
+    except FileError as problem:
+        raise WordkubError(
+            f"{problem}\nThe game stands as after the last turn saved; wordkub resume goes on with it."
+        ) from None
+    finally:
+        game.close()
+    return 0
+
+
+def _rules_again(record: Game, console: Console) -> WordRules:
+    """The rules of a record with its dictionary and theme opened again."""
+    header = record.header
+    again = open_rules("word", None, header.dictionary.get("name"), header.theme, find_play)
+    rules = record.rules.with_words(again)
+    kept = header.dictionary.get("sha256")
+    if rules.dictionary is not None and rules.dictionary.identity != kept:
+        console.say(f"The dictionary {rules.dictionary.name} has changed since this game began.")
+    return rules
+
+
+def _match(record: Game) -> Match:
+    try:
+        return Match.of([player.name for player in record.header.players], record.events)
+    except WordkubError as problem:
+        raise FileError(record.path, str(problem)) from None

@@ -1,0 +1,91 @@
+"""`wordkub rules`: the clauses and the settings of a rule set, readable."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import os
+import textwrap
+
+import click
+
+from wordkub import places
+from wordkub.lexicon.source import read_toml
+from wordkub.store.rulesets import RuleFile, read_edition, read_rules, rule_names
+
+
+@click.command()
+@click.argument("name", required=False)
+@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+def rules(name: str | None, as_json: bool) -> int:
+    """Show the clauses and settings in force of a rule set; without NAME, which rule sets there are.
+
+    \b
+    Examples:
+      wordkub rules
+      wordkub rules word-99
+      wordkub rules ./house.toml
+    """
+    chosen = [read_rules(name)] if name else [read_rules(known) for known in rule_names()]
+    if as_json:
+        for file in chosen:
+            click.echo(json.dumps(_as_json(file, with_clauses=name is not None), ensure_ascii=False))
+    elif name:
+        _print_rules(chosen[0])
+    else:
+        for file in chosen:
+            click.echo(f"{file.name:<12} {file.title}")
+    return 0
+
+
+def _as_json(file: RuleFile, with_clauses: bool) -> dict[str, object]:
+    data: dict[str, object] = {"name": file.name, "title": file.title, "source": file.source}
+    if with_clauses:
+        data["settings"] = file.settings.to_mapping()
+        data["clauses"] = clauses(file)
+    return data
+
+
+def clauses(file: RuleFile) -> dict[str, str]:
+    """The clauses in force, with the settings filled in."""
+    edition = read_edition(file.edition)
+    values = {key: _shown(value) for key, value in file.settings.to_mapping().items()}
+    values |= {
+        "edition": edition.name,
+        "letters": str(sum(edition.tiles.values())),
+        "dictionary": edition.dictionary,
+    }
+    least, most = file.settings.players
+    values["players"] = f"{least} to {most}"
+    parts = read_toml(os.path.join(places.DATA, "clauses.toml"))
+    return {name: text.format_map(values) for part in parts.values() for name, text in part.items()}
+
+
+def _print_rules(file: RuleFile) -> None:
+    click.echo(f"{file.name}: {file.title}".rstrip(": "))
+    if file.source:
+        _wrapped(file.source, "")
+    click.echo("\nClauses")
+    for name, text in clauses(file).items():
+        _wrapped(f"{name:<5}{text}", " " * 5)
+    click.echo("\nSettings (* named by this rule set or the one that it starts from)")
+    for field in dataclasses.fields(file.settings):
+        value = _shown(getattr(file.settings, field.name))
+        star = "*" if field.name in file.changed else " "
+        about = field.metadata["about"]
+        _wrapped(f"{star} {field.name} = {value}   {field.metadata['clause']}, {about}", " " * 4)
+
+
+def _wrapped(text: str, hang: str) -> None:
+    click.echo(textwrap.fill(text, 79, subsequent_indent=hang, break_long_words=False))
+
+
+def _shown(value: object) -> str:
+    """A setting's value as people say it."""
+    if value is None:
+        return "none"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(map(str, value))}]"
+    return str(value)

@@ -1,0 +1,332 @@
+"""Positions, turns, verdicts and events as JSON, and back.
+
+The shapes are fixed by the contract for notation and files; the tiles are read and written by the rule set.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from wordkub.core.events import (
+    Challenged,
+    Event,
+    MatchEnded,
+    RoundEnded,
+    RoundStarted,
+    TurnForfeited,
+    TurnTaken,
+    WindowClosed,
+)
+from wordkub.core.laying import lay, read_table
+from wordkub.core.positions import Position, SeatView
+from wordkub.core.rules import RuleSet
+from wordkub.core.tiles import UNKNOWN, Group, Tile, beyond
+from wordkub.core.turns import Challenge, Draw, Pass, Play, TimeOver, Turn
+from wordkub.core.verdicts import Verdict, sentence
+from wordkub.errors import NotationError, near, shown
+
+Json = Mapping[str, Any]
+
+
+# Positions
+
+
+def position_from_json(rules: RuleSet, data: Json) -> Position:
+    """A position from its JSON object, for a rule set that is open already.
+
+    Raises:
+        NotationError: A field that is missing or of the wrong type, or a tile that the set does not have.
+    """
+    if "rack" not in data:
+        raise NotationError('the position has no "rack"; it takes tiles, as in "AEIP?"')
+    rack = rules.parse_rack(_field(data, "rack", str, 'tiles, as in "AEIP?"'))
+    table = tuple(map(rules.parse_group, _texts(data.get("table", []), "table")))
+    players = _field(data, "players", int, "a whole number", 4)
+    drawn = _field(data, "drawn", str, "a tile", None)
+    pool = _field(data, "pool", int, "a whole number, 0 or more", None)
+    if pool is None:
+        pool = _pool(rules, players, table, rack)
+    if pool < 0 or players < 1:
+        raise NotationError(f'"pool" and "players" cannot be less than 0 and 1, as {pool} and {players} are')
+    return Position(
+        table,
+        rack,
+        _field(data, "melded", bool, "true or false", False),
+        pool,
+        players,
+        None if drawn is None else _one(rules, drawn, "drawn"),
+        tuple(map(_seat, _field(data, "seats", list, "a list of players", []))),
+        _field(data, "round", int, "a whole number", 1),
+    )
+
+
+def position_to_json(rules: RuleSet, position: Position) -> dict[str, object]:
+    """A position's own fields; who knows the rule set adds its names."""
+    data: dict[str, object] = {
+        "table": [rules.group_text(group) for group in position.table],
+        "rack": rules.rack_text(position.rack),
+        "melded": position.melded,
+        "pool": position.pool,
+        "players": position.players,
+    }
+    if position.drawn is not None:
+        data["drawn"] = position.drawn
+    return data
+
+
+def _seat(data: object) -> SeatView:
+    if not isinstance(data, dict):
+        raise NotationError(f'"seats" takes objects with name, tiles, melded, score, not {shown(str(data))}')
+    return SeatView(
+        _field(data, "name", str, "a text", ""),
+        _field(data, "tiles", int, "a whole number", 0),
+        _field(data, "melded", bool, "true or false", False),
+        _field(data, "score", int, "a whole number", 0),
+    )
+
+
+def _pool(rules: RuleSet, players: int, table: Sequence[Group], rack: Sequence[Tile]) -> int:
+    """The tiles of the set that are neither on the table nor the rack."""
+    seen = rules.content([*table, tuple(rack)])
+    return beyond(rules.tile_set(players), seen).total()
+
+
+def _one(rules: RuleSet, text: str, field: str) -> Tile:
+    tiles = rules.parse_rack(text)
+    if len(tiles) != 1:
+        raise NotationError(f'"{field}" takes one tile, not {shown(text)}')
+    return tiles[0]
+
+
+# Turns
+
+_KINDS = ("play", "lay", "draw", "pass", "challenge")
+
+
+def read_turn(rules: RuleSet, position: Position, data: object) -> Turn:
+    """A turn from its JSON object.
+
+    Raises:
+        NotationError: Not exactly one kind of turn, a field of the wrong type, a group that is no group.
+    """
+    if not isinstance(data, Mapping):
+        raise NotationError(f'"turn" takes an object, as in {{"draw": true}}, not {shown(str(data))}')
+    kinds = [kind for kind in _KINDS if kind in data and data[kind] is not False]
+    is_over = _field(data, "time_over", bool, "true or false", False)
+    if is_over and kinds in ([], ["play"]):
+        return TimeOver(read_table(rules, position, _texts(data["play"], "play")) if kinds else None)
+    if is_over or len(kinds) != 1:
+        raise NotationError(_which_turn(data, kinds, is_over))
+    match kinds[0]:
+        case "play":
+            return Play(read_table(rules, position, _texts(data["play"], "play")))
+        case "lay":
+            return lay(rules, position, _texts(data["lay"], "lay")).play
+        case "challenge":
+            return Challenge(_field(data, "challenge", str, "a word"))
+    _field(data, kinds[0], bool, "true")
+    return Draw() if kinds[0] == "draw" else Pass()
+
+
+def _which_turn(data: Json, kinds: Sequence[str], is_over: bool) -> str:
+    takes = f"a turn is exactly one of {', '.join(_KINDS)}"
+    if is_over:
+        return f'"time_over" goes with "play" or alone, not with {" and ".join(kinds)}'
+    if kinds:
+        return f"{takes}, not {' and '.join(kinds)}"
+    guesses = [guess for key in data for guess in near(str(key), _KINDS, 1)]
+    return takes + (f"; did you mean {guesses[0]}?" if guesses else f", not {shown(str(dict(data)))}")
+
+
+# Verdicts
+
+
+def verdict_to_json(
+    rules: RuleSet, verdict: Verdict, translate: Callable[[str], str] = str
+) -> dict[str, object]:
+    """A verdict as the judge prints it: what both games share first, then what this one adds."""
+    data: dict[str, object] = {
+        "legal": verdict.is_legal,
+        "violations": [
+            {
+                "clause": violation.clause,
+                "group": None if violation.group is None else rules.group_text(violation.group),
+                "message": sentence(violation, rules.templates, translate),
+            }
+            for violation in verdict.violations
+        ],
+        "table": [rules.group_text(group) for group in rules.sort_table(verdict.table)],
+        "rack": rules.rack_text(verdict.rack),
+        "used": rules.rack_text(verdict.used),
+        "draws": verdict.draws,
+    }
+    after = verdict.aftermath
+    if rules.scores_turns or after is not None:
+        data["score"] = verdict.score
+    data.update(verdict.details)
+    if after is not None:
+        data["to_pool"] = rules.rack_text(after.to_pool)
+        data["to_rack"] = rules.rack_text(after.to_rack)
+        data["forfeits_next"] = after.forfeits_next
+    return data
+
+
+# Events
+
+
+def event_to_json(rules: RuleSet, event: Event) -> dict[str, object]:
+    """An event as one line of a record."""
+    tiles = rules.rack_text
+
+    def table(groups: Iterable[Group]) -> list[str]:
+        return [rules.group_text(group) for group in groups]
+
+    match event:
+        case RoundStarted():
+            opening = [[[seat, tile] for seat, tile in drawing] for drawing in event.opening]
+            racks = [tiles(rack) for rack in event.racks]
+            deal = {"first": event.first, "racks": racks, "pool": event.pool}
+            return {"event": "round", "opening": opening, **deal}
+        case TurnTaken():
+            data = {
+                "event": "turn",
+                "seat": event.seat,
+                "turn": event.kind,
+                "table": table(event.table),
+                "laid": tiles(event.laid),
+                "drawn": list(event.drawn),
+                "score": event.score,
+                **event.details,
+            }
+            if event.layout is not None:
+                data["layout"] = table(event.layout)
+            optional = {
+                "to_pool": tiles(event.to_pool),
+                "to_rack": tiles(event.to_rack),
+                "forfeits_next": event.forfeits_next,
+                "window": event.window,
+            }
+            return data | {key: value for key, value in optional.items() if value}
+        case TurnForfeited():
+            return {"event": "forfeit", "seat": event.seat}
+        case Challenged():
+            return {
+                "event": "challenge",
+                "seat": event.seat,
+                "challenged": event.challenged,
+                "word": event.word,
+                "upheld": event.upheld,
+                "undone": event.undone,
+                "table": table(event.table),
+                "returned": tiles(event.returned),
+                "drawn": list(event.drawn),
+                "score": event.score,
+                **event.details,
+            }
+        case WindowClosed():
+            return {"event": "closed", "seat": event.seat, "drawn": list(event.drawn)}
+        case RoundEnded():
+            notes, winners = list(event.notes), list(event.winners)
+            return {"event": "round_end", "reason": event.reason, "notes": notes, "winners": winners}
+        case MatchEnded():
+            return {"event": "match_end", "winners": list(event.winners)}
+
+
+def event_from_json(rules: RuleSet, data: Json) -> Event:
+    """An event from one line of a record.
+
+    Raises:
+        NotationError: A kind of event that is unknown, or a field that is missing or wrong.
+    """
+    fields = dict(data)
+    kind = fields.pop("event", None)
+    read = _READERS.get(kind) if isinstance(kind, str) else None
+    if read is None:
+        raise NotationError(f"no event is called {shown(str(kind))}; there are: {', '.join(_READERS)}")
+    try:
+        return read(rules, fields)
+    except KeyError as missing:
+        raise NotationError(f"the event {kind} has no field {missing}") from None
+    except (TypeError, AttributeError, ValueError) as problem:
+        raise NotationError(f"the event {kind} cannot be read: {problem}") from None
+
+
+def _read_round(rules: RuleSet, data: dict[str, Any]) -> Event:
+    opening = tuple(tuple((int(seat), str(tile)) for seat, tile in drawing) for drawing in data["opening"])
+    racks = tuple(_tiles(rules, rack) for rack in data["racks"])
+    return RoundStarted(opening, int(data["first"]), racks, int(data["pool"]))
+
+
+def _read_taken(rules: RuleSet, data: dict[str, Any]) -> Event:
+    layout = data.pop("layout", None)
+    return TurnTaken(
+        int(data.pop("seat")),
+        str(data.pop("turn")),
+        _table(rules, data.pop("table")),
+        _tiles(rules, data.pop("laid")),
+        tuple(data.pop("drawn")),
+        int(data.pop("score")),
+        layout=None if layout is None else _table(rules, layout),
+        to_pool=_tiles(rules, data.pop("to_pool", "")),
+        to_rack=_tiles(rules, data.pop("to_rack", "")),
+        forfeits_next=bool(data.pop("forfeits_next", False)),
+        window=bool(data.pop("window", False)),
+        details=data,
+    )
+
+
+def _read_challenged(rules: RuleSet, data: dict[str, Any]) -> Event:
+    return Challenged(
+        int(data.pop("seat")),
+        int(data.pop("challenged")),
+        str(data.pop("word")),
+        bool(data.pop("upheld")),
+        bool(data.pop("undone")),
+        _table(rules, data.pop("table")),
+        _tiles(rules, data.pop("returned")),
+        tuple(data.pop("drawn")),
+        int(data.pop("score")),
+        data,
+    )
+
+
+_READERS: dict[str, Callable[[RuleSet, dict[str, Any]], Event]] = {
+    "round": _read_round,
+    "turn": _read_taken,
+    "forfeit": lambda rules, data: TurnForfeited(int(data["seat"])),
+    "challenge": _read_challenged,
+    "closed": lambda rules, data: WindowClosed(int(data["seat"]), tuple(data["drawn"])),
+    "round_end": lambda rules, data: RoundEnded(
+        str(data["reason"]), tuple(map(int, data["notes"])), tuple(map(int, data["winners"]))
+    ),
+    "match_end": lambda rules, data: MatchEnded(tuple(map(int, data["winners"]))),
+}
+
+
+def _tiles(rules: RuleSet, text: str) -> tuple[Tile, ...]:
+    """Tiles from their notation, unknown ones too."""
+    return (UNKNOWN,) * text.count(UNKNOWN) + rules.parse_rack(text.replace(UNKNOWN, ""))
+
+
+def _table(rules: RuleSet, texts: object) -> tuple[Group, ...]:
+    return tuple(map(rules.parse_group, _texts(texts, "table")))
+
+
+# Fields
+
+
+def _field(data: Json, name: str, kind: type, takes: str, *default: Any) -> Any:
+    """A field of the right type, or its default."""
+    value = data.get(name, *default)
+    if value is None and default:
+        return default[0]
+    if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+        raise NotationError(f'"{name}" takes {takes}, not {shown(str(value))}')
+    return value
+
+
+def _texts(value: object, field: str) -> list[str]:
+    if isinstance(value, list) and all(isinstance(text, str) for text in value):
+        return value
+    raise NotationError(f'"{field}" takes a list of groups, as in ["CHIP", "EAR"], not {shown(str(value))}')

@@ -1,0 +1,242 @@
+"""A match as immutable state: a function of its events, and of nothing else.
+
+The state knows no rules, no dictionary and no seed; it takes from an event what came of a turn. It works on
+redacted events too, where other players' tiles are unknown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from wordkub.core.events import (
+    Challenged,
+    Event,
+    MatchEnded,
+    RoundEnded,
+    RoundStarted,
+    TurnForfeited,
+    TurnTaken,
+    WindowClosed,
+)
+from wordkub.core.positions import Position, SeatView
+from wordkub.core.tiles import Group, Tile, without
+from wordkub.errors import WordkubError
+
+
+class EventError(WordkubError):
+    """An event that cannot follow on what was before: a damaged or edited record."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A player in the match."""
+
+    name: str
+    rack: tuple[Tile, ...] = ()
+    melded: bool = False
+    score: int = 0
+    forfeits: bool = False
+    """Whether the next turn is forfeited (W13)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """The time in which a turn can be challenged (W14)."""
+
+    before: Match
+    """The match before the turn."""
+    score: int
+    """What the turn scores as it stands."""
+    penalties: tuple[Tile, ...] = ()
+    """What was drawn for upheld challenges."""
+    challengers: frozenset[int] = frozenset()
+    """The seats that have challenged."""
+    undone: bool = False
+    """Whether the whole turn has been undone, so that nothing is left to challenge."""
+
+    @property
+    def seat(self) -> int:
+        """Whose turn it was."""
+        return self.before.to_move
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """Where a match stands."""
+
+    seats: tuple[Seat, ...]
+    table: tuple[Group, ...] = ()
+    pool: int = 0
+    to_move: int = 0
+    round: int = 0
+    """The round under way or just over, from 1; 0 before the first."""
+    first: int = 0
+    """The seat that started the round."""
+    idle: int = 0
+    """How many turns in a row have laid nothing, forfeited ones too (W15)."""
+    passes: int = 0
+    """How many turns in a row have laid nothing on an empty pool."""
+    round_scored: bool = False
+    """Whether any turn of the round has scored."""
+    is_playing: bool = False
+    """Whether a round is under way."""
+    winners: tuple[int, ...] | None = None
+    """The seats that won the match; None until it is over."""
+    window: Window | None = None
+    events: int = 0
+    """How many events there were."""
+
+    @classmethod
+    def of(cls, names: Iterable[str], events: Iterable[Event] = ()) -> Match:
+        """The match of these players after these events.
+
+        Raises:
+            EventError: An event that cannot follow.
+        """
+        match = cls(tuple(Seat(name) for name in names))
+        for event in events:
+            match = match.after(event)
+        return match
+
+    @property
+    def mover(self) -> Seat:
+        """The player to move."""
+        return self.seats[self.to_move]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match has ended."""
+        return self.winners is not None
+
+    def after(self, event: Event) -> Match:
+        """The match after one more event.
+
+        Raises:
+            EventError: The event cannot follow.
+        """
+        try:
+            match = self._after(event)
+        except (ValueError, IndexError) as problem:
+            raise EventError(f"event {self.events + 1} cannot follow: {problem}") from None
+        return replace(match, events=self.events + 1)
+
+    def position(self, seat: int | None = None) -> Position:
+        """What a seat may know; the one to move where none is named."""
+        at = self.to_move if seat is None else seat
+        count = len(self.seats)
+        order = [self.seats[(at + turn) % count] for turn in range(count)]
+        views = tuple(SeatView(s.name, len(s.rack), s.melded, s.score) for s in order)
+        me = self.seats[at]
+        return Position(self.table, me.rack, me.melded, self.pool, count, seats=views, round=self.round)
+
+    def _after(self, event: Event) -> Match:
+        if self.is_over:
+            raise ValueError("the match is over")
+        if isinstance(event, RoundStarted) == self.is_playing and not isinstance(event, MatchEnded):
+            raise ValueError("a round is under way" if self.is_playing else "no round is under way")
+        match event:
+            case RoundStarted():
+                return self._start(event)
+            case TurnTaken():
+                return self._take(event)
+            case TurnForfeited():
+                return self._forfeit(event)
+            case Challenged():
+                return self._challenge(event)
+            case WindowClosed():
+                return self._close(event)
+            case RoundEnded():
+                return self._end_round(event)
+            case MatchEnded():
+                return replace(self, winners=event.winners, is_playing=False)
+
+    def _start(self, event: RoundStarted) -> Match:
+        if len(event.racks) != len(self.seats):
+            raise ValueError(f"{len(event.racks)} racks for {len(self.seats)} players")
+        seats = tuple(
+            Seat(seat.name, rack, score=seat.score)
+            for seat, rack in zip(self.seats, event.racks, strict=True)
+        )
+        return Match(seats, (), event.pool, event.first, self.round + 1, event.first, is_playing=True)
+
+    def _take(self, event: TurnTaken) -> Match:
+        self._expect(event.seat)
+        seat = self.seats[event.seat]
+        rack = (*without(seat.rack, event.laid), *event.to_rack, *event.drawn)
+        melded = seat.melded or event.kind == "play"
+        pool = self.pool + len(event.to_pool) - len(event.drawn)
+        if pool < 0:
+            raise ValueError(f"{len(event.drawn)} tiles drawn from a pool of {self.pool}")
+        seat = Seat(seat.name, rack, melded, seat.score + event.score, event.forfeits_next)
+        laid = bool(event.laid)
+        return self._with(
+            event.seat,
+            seat,
+            table=event.table,
+            pool=pool,
+            to_move=self._next,
+            idle=0 if laid else self.idle + 1,
+            passes=0 if laid or event.drawn or pool else self.passes + 1,
+            round_scored=self.round_scored or event.score > 0,
+            window=Window(self, event.score) if event.window else None,
+        )
+
+    def _forfeit(self, event: TurnForfeited) -> Match:
+        self._expect(event.seat)
+        seat = replace(self.mover, forfeits=False)
+        passes = 0 if self.pool else self.passes + 1
+        return self._with(event.seat, seat, to_move=self._next, idle=self.idle + 1, passes=passes)
+
+    def _challenge(self, event: Challenged) -> Match:
+        if self.window is None:
+            raise ValueError("there is nothing to challenge")
+        challengers = self.window.challengers | {event.seat}
+        pool = self.pool - len(event.drawn)
+        seat = self.seats[event.draws]
+        if not event.upheld:
+            window = replace(self.window, challengers=challengers)
+            seat = replace(seat, rack=(*seat.rack, *event.drawn))
+            return self._with(event.draws, seat, pool=pool, window=window)
+        window = replace(
+            self.window,
+            score=event.score,
+            penalties=(*self.window.penalties, *event.drawn),
+            challengers=challengers,
+            undone=event.undone,
+        )
+        before = self.window.before
+        seat = replace(
+            seat,
+            rack=(*seat.rack, *event.returned, *event.drawn),
+            score=seat.score + event.score - self.window.score,
+            melded=before.mover.melded if event.undone else seat.melded,
+        )
+        match = self._with(event.challenged, seat, table=event.table, pool=pool, window=window)
+        if event.undone:
+            passes = 0 if match.pool else before.passes + 1
+            match = replace(match, idle=before.idle + 1, passes=passes, round_scored=before.round_scored)
+        return match
+
+    def _close(self, event: WindowClosed) -> Match:
+        seat = self.seats[event.seat]
+        seat = replace(seat, rack=(*seat.rack, *event.drawn))
+        return self._with(event.seat, seat, pool=self.pool - len(event.drawn), window=None)
+
+    def _end_round(self, event: RoundEnded) -> Match:
+        seats = tuple(
+            replace(seat, score=seat.score + note) for seat, note in zip(self.seats, event.notes, strict=True)
+        )
+        return replace(self, seats=seats, is_playing=False, window=None)
+
+    @property
+    def _next(self) -> int:
+        return (self.to_move + 1) % len(self.seats)
+
+    def _expect(self, seat: int) -> None:
+        if seat != self.to_move:
+            raise ValueError(f"it is the turn of {self.mover.name}, seat {self.to_move}, not of seat {seat}")
+
+    def _with(self, at: int, seat: Seat, **changes: object) -> Match:
+        seats = (*self.seats[:at], seat, *self.seats[at + 1 :])
+        return replace(self, seats=seats, **changes)  # type: ignore[arg-type]

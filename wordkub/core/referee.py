@@ -1,0 +1,206 @@
+"""The referee: turns what players do into events, with the judge's verdict and the dealer's tiles.
+
+The referee holds no state of the match: it is handed the match and answers with the events that follow,
+forfeited turns, the end of a round and the next deal included.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from wordkub.core.dealer import Dealer
+from wordkub.core.events import (
+    Challenged,
+    Event,
+    MatchEnded,
+    RoundEnded,
+    TurnForfeited,
+    TurnTaken,
+    WindowClosed,
+)
+from wordkub.core.judging import judge
+from wordkub.core.match import Match, Window
+from wordkub.core.rules import RuleSet
+from wordkub.core.tiles import UNKNOWN, Group, Tile, without
+from wordkub.core.turns import Challenge, Draw, Pass, Play, TimeOver, Turn
+from wordkub.core.verdicts import Verdict, Violation
+from wordkub.errors import IllegalTurnError
+
+
+class Referee:
+    """Settles turns, challenges and the end of rounds.
+
+    Args:
+        rules: The rule set in force.
+        dealer: Who deals; its pool is where the match stands.
+        rounds: How many rounds a match has; None for as many as a target score takes.
+    """
+
+    def __init__(self, rules: RuleSet, dealer: Dealer, rounds: int | None = 1) -> None:
+        self.rules = rules
+        self.dealer = dealer
+        self.rounds = rounds
+
+    def play(self, match: Match, turn: Turn) -> list[Event]:
+        """The events of the mover's turn.
+
+        Where the last turn could still be challenged, that is over first; if that ends the round, the turn
+        is not taken.
+
+        Raises:
+            IllegalTurnError: The turn breaks a clause, and nothing has changed (C10).
+        """
+        if isinstance(turn, Challenge):
+            return self.challenge(match, match.to_move, turn)
+        verdict = judge(self.rules, self._closed(match).position(), turn)
+        if not verdict.is_legal and verdict.aftermath is None:
+            raise IllegalTurnError(verdict)
+        events = self.close_window(match)
+        for event in events:
+            match = match.after(event)
+        if len(events) > 1:
+            return events
+        return events + self._followed(match, self._taken(match, turn, verdict))
+
+    def challenge(self, match: Match, seat: int, challenge: Challenge) -> list[Event]:
+        """The events of a seat's doubt about a word of the last turn (W14).
+
+        Raises:
+            IllegalTurnError: There is no such word to challenge, or not by this seat.
+        """
+        self._check_challenge(match, seat, challenge)
+        window = match.window
+        assert window is not None
+        group = self.rules.challenged_group(match.table, challenge)
+        assert group is not None
+        word = self.rules.group_text(group)
+        if not self.rules.is_challenge_right(challenge):
+            drawn = self.dealer.draw(self.rules.failed_challenge_draws())
+            return [Challenged(seat, window.seat, word, False, False, match.table, (), drawn, window.score)]
+        without_it = self._without(match, window, group)
+        if without_it is None:
+            returned = self.rules.sort_tiles(without(window.before.mover.rack, self._held(match, window)))
+            drawn = self.dealer.draw(self.rules.challenge_penalty())
+            undone = Challenged(seat, window.seat, word, True, True, window.before.table, returned, drawn)
+            return [undone, *self.close_window(match.after(undone))]
+        drawn = self.dealer.draw(self.rules.challenge_penalty())
+        returned = self.rules.sort_tiles(self.rules.content([group]).elements())
+        table, score, details = without_it.table, without_it.score, without_it.details
+        return [Challenged(seat, window.seat, word, True, False, table, returned, drawn, score, details)]
+
+    def close_window(self, match: Match) -> list[Event]:
+        """The end of the time in which the last turn can be challenged, and what follows from it."""
+        window = match.window
+        if window is None:
+            return []
+        held = len(match.seats[window.seat].rack)
+        drawn = self.dealer.draw(min(self.rules.refill(held), len(self.dealer.pool)))
+        return self._followed(match, WindowClosed(window.seat, drawn))
+
+    def would_end(self, match: Match) -> bool:
+        """Whether the round is over once nobody challenges the last turn."""
+        return match.window is not None and self.rules.round_result(self._closed(match)) is not None
+
+    def _closed(self, match: Match) -> Match:
+        """The match as it would be once nobody can challenge, tiles drawn unseen."""
+        if match.window is None:
+            return match
+        seat = match.window.seat
+        drawn = min(self.rules.refill(len(match.seats[seat].rack)), match.pool)
+        return match.after(WindowClosed(seat, (UNKNOWN,) * drawn))
+
+    def _taken(self, match: Match, turn: Turn, verdict: Verdict) -> TurnTaken:
+        position = match.position()
+        after, sort = verdict.aftermath, self.rules.sort_tiles
+        to_pool, to_rack = (after.to_pool, after.to_rack) if after else ((), ())
+        laid = without((*position.rack, *to_rack), verdict.rack)
+        opens = isinstance(turn, Play) and self.rules.players_check()
+        self.dealer.take_back(to_pool, match.events)
+        return TurnTaken(
+            match.to_move,
+            _kind(turn, verdict),
+            verdict.table,
+            sort(laid),
+            () if opens else self.dealer.draw(verdict.draws),
+            verdict.score,
+            verdict.details,
+            turn.layout if isinstance(turn, TimeOver) and not verdict.is_legal else None,
+            sort(to_pool),
+            sort(to_rack),
+            bool(after and after.forfeits_next),
+            opens,
+        )
+
+    def _followed(self, match: Match, event: Event) -> list[Event]:
+        """An event and all that follows from it without anybody acting."""
+        return [event, *self.follow_up(match.after(event))]
+
+    def follow_up(self, match: Match) -> list[Event]:
+        """What follows from where a match stands without anybody acting; a record cut short may want it."""
+        events: list[Event] = []
+        while match.window is None and not match.is_over:
+            result = self.rules.round_result(match) if match.is_playing else None
+            if result is not None:
+                following: Event = RoundEnded(result.reason, result.notes, result.winners)
+            elif not match.is_playing:
+                following = self._after_round(match) if match.round else self.dealer.start(match.events)
+            elif match.mover.forfeits:
+                following = TurnForfeited(match.to_move)
+            else:
+                break
+            events.append(following)
+            match = match.after(following)
+        return events
+
+    def _after_round(self, match: Match) -> Event:
+        """The next deal, or the end of the match (W17, N12)."""
+        target = self.rules.target()
+        scores = [seat.score for seat in match.seats]
+        reached = target is not None and max(scores) >= target
+        fruitless = self.rounds is None and not match.round_scored
+        if reached or fruitless or match.round == self.rounds:
+            return MatchEnded(tuple(i for i, score in enumerate(scores) if score == max(scores)))
+        rotates = self.rules.settings.first_seat == "rotate"
+        return self.dealer.start(match.events, (match.first + 1) % len(match.seats) if rotates else None)
+
+    def _check_challenge(self, match: Match, seat: int, challenge: Challenge) -> None:
+        verdict = judge(self.rules, match.position(seat), challenge)
+        code = self._challenge_fault(match, seat, challenge)
+        if verdict.is_legal and code:
+            fault = Violation("W14", code, None, {"word": challenge.group.upper()})
+            verdict = Verdict((fault,), verdict.table, verdict.rack)
+        if not verdict.is_legal:
+            raise IllegalTurnError(verdict)
+
+    def _challenge_fault(self, match: Match, seat: int, challenge: Challenge) -> str | None:
+        window = match.window
+        if window is None or window.undone:
+            return "W14.late"
+        if seat == window.seat:
+            return "W14.own"
+        if seat in window.challengers:
+            return "W14.again"
+        is_old = self.rules.challenged_group(window.before.table, challenge) is not None
+        return "W14.old" if is_old else None
+
+    def _without(self, match: Match, window: Window, group: Group) -> Verdict | None:
+        """The turn without a group that failed, or None where it must be undone altogether (W14)."""
+        held = self._held(match, window)
+        used = without(window.before.mover.rack, held)
+        if not self.rules.content([group]) <= Counter(used):
+            return None
+        rest = list(match.table)
+        rest.remove(group)
+        verdict = judge(self.rules, window.before.position(), Play(tuple(rest)))
+        return verdict if verdict.is_legal else None
+
+    @staticmethod
+    def _held(match: Match, window: Window) -> tuple[Tile, ...]:
+        """What is left on the rack of the one challenged, penalties not counted."""
+        return without(match.seats[window.seat].rack, window.penalties)
+
+
+def _kind(turn: Turn, verdict: Verdict) -> str:
+    if isinstance(turn, TimeOver):
+        return "play" if verdict.is_legal else "time over"
+    return {Play: "play", Draw: "draw", Pass: "pass"}[type(turn)]

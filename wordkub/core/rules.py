@@ -1,0 +1,168 @@
+"""A rule set: the object that a game hands to the core.
+
+It says what a tile is and how it is written, which groups are valid, what a turn scores and when a round
+ends. The core asks it, and knows no letter and no number itself.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from wordkub.core.settings import Settings
+from wordkub.core.tiles import Group, Heap, Tile
+from wordkub.core.turns import Challenge
+from wordkub.core.verdicts import Violation
+
+if TYPE_CHECKING:
+    from wordkub.core.judging import Change
+    from wordkub.core.match import Match
+    from wordkub.core.positions import Position
+
+
+@dataclass(frozen=True, slots=True)
+class RoundResult:
+    """How a round ended."""
+
+    reason: str
+    """Why: ``pool-and-rack-empty``, ``rack-empty``, ``nobody-plays``, ``pool-empty`` or ``target``."""
+    notes: tuple[int, ...]
+    """What each seat adds to its score when the round ends."""
+    winners: tuple[int, ...]
+    """The seats that win the round, more than one where they are equal."""
+
+
+class RuleSet(ABC):
+    """The rules of a game with their settings, and all that they refer to."""
+
+    templates: ClassVar[Mapping[str, str]]
+    """The English sentence of every violation, by code; marked for gettext."""
+    scores_turns: ClassVar[bool]
+    """Whether turns score, so that a verdict says how much."""
+
+    name: str
+    """What the rule set is called, or the file that it came from."""
+    settings: Settings
+
+    # Tiles and how they are written
+
+    @abstractmethod
+    def tile_set(self, players: int) -> Heap:
+        """All the tiles of a game for so many players."""
+
+    @abstractmethod
+    def opening_rank(self, tile: Tile) -> int | None:
+        """Where a tile stands in the opening draw, the least starts; None draws again (C3)."""
+
+    @abstractmethod
+    def content(self, groups: Sequence[Group]) -> Heap:
+        """The tiles that groups are made of, as they lie on a rack."""
+
+    @abstractmethod
+    def parse_rack(self, text: str) -> tuple[Tile, ...]:
+        """Tiles from their notation. Raises NotationError."""
+
+    @abstractmethod
+    def sort_tiles(self, tiles: Iterable[Tile]) -> tuple[Tile, ...]:
+        """Tiles in the order in which they are written out."""
+
+    @abstractmethod
+    def rack_text(self, tiles: Sequence[Tile]) -> str:
+        """Tiles in their notation, sorted."""
+
+    @abstractmethod
+    def parse_group(self, text: str) -> Group:
+        """A group as it lies on the table, from its notation. Raises NotationError."""
+
+    @abstractmethod
+    def group_text(self, group: Group) -> str:
+        """A group in its notation."""
+
+    @abstractmethod
+    def sort_table(self, groups: Sequence[Group]) -> tuple[Group, ...]:
+        """Groups in the order in which a table is written out."""
+
+    @abstractmethod
+    def readings(self, position: Position, texts: Sequence[str]) -> Iterator[tuple[Group, ...]]:
+        """The groups that a person's typing can mean, the likeliest first; at least one."""
+
+    # Judging
+
+    @abstractmethod
+    def layout_faults(self, change: Change) -> list[Violation]:
+        """The clauses that groups of the layout break, alone or together, in any order."""
+
+    @abstractmethod
+    def initial_faults(self, change: Change) -> list[Violation]:
+        """The clauses of an initial meld that a play breaks (W3, N5)."""
+
+    @abstractmethod
+    def failed_groups(self, change: Change) -> list[Group]:
+        """The groups that do not stay when time is over (W13, S4, I4)."""
+
+    @abstractmethod
+    def result(self, change: Change, is_legal: bool) -> tuple[int, dict[str, object]]:
+        """What a play scores, and what else there is to say of it."""
+
+    @abstractmethod
+    def strict(self) -> RuleSet:
+        """These rules where the program checks everything, whatever the players check (W13)."""
+
+    @abstractmethod
+    def refill(self, held: int) -> int:
+        """How many tiles one who holds so many draws at the end of a turn (W9)."""
+
+    @abstractmethod
+    def draw_faults(self, position: Position) -> list[Violation]:
+        """The clauses that a draw breaks though the pool has a tile (W4, N6)."""
+
+    @abstractmethod
+    def players_check(self) -> bool:
+        """Whether the players check the groups and may challenge a play (W14)."""
+
+    @abstractmethod
+    def challenge_faults(self, position: Position, challenge: Challenge) -> list[Violation]:
+        """The clauses that a challenge breaks (W14)."""
+
+    @abstractmethod
+    def failed_challenge_draws(self) -> int:
+        """How many tiles one draws who challenged a group that is right (W14)."""
+
+    @abstractmethod
+    def challenge_penalty(self) -> int:
+        """How many tiles one draws whose group was rightly challenged (W14)."""
+
+    @abstractmethod
+    def is_challenge_right(self, challenge: Challenge) -> bool:
+        """Whether the challenged group should not have been laid (W14)."""
+
+    @abstractmethod
+    def challenged_group(self, groups: Sequence[Group], challenge: Challenge) -> Group | None:
+        """The group that a challenge means, if it is there."""
+
+    # Rounds
+
+    @abstractmethod
+    def round_result(self, match: Match) -> RoundResult | None:
+        """How the round has ended, if it has (W15, N10, row 5)."""
+
+    @abstractmethod
+    def target(self) -> int | None:
+        """The score that wins the match at once, if there is one (V2)."""
+
+    # Records
+
+    @abstractmethod
+    def to_mapping(self) -> dict[str, object]:
+        """The rules as in force, whole, as a record keeps them."""
+
+    def touched(self, change: Change) -> list[Violation]:
+        """What a player who has not melded breaks by touching the table (C9)."""
+        gone = change.gone
+        if change.position.melded or not gone:
+            return []
+        names = ", ".join(self.group_text(group) for group in gone)
+        code = "C9.first" if self.scores_turns else "C9"
+        return [Violation("C9", code, None, {"groups": names})]

@@ -1,0 +1,168 @@
+"""The settings of a rule set: what each takes, what it is without being set, which clause it belongs to.
+
+Source: the table "Settings" of the rules. A rule set is a file of settings; a settings class has one field a
+setting, and the field's metadata is all that loading, checking and showing need.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Self
+
+from wordkub.errors import near, shown
+
+
+class SettingError(ValueError):
+    """A setting that is unknown, of the wrong type or impossible."""
+
+    def __init__(self, name: str, problem: str) -> None:
+        super().__init__(f"{name}: {problem}")
+        self.name = name
+        self.problem = problem
+
+
+@dataclass(frozen=True)
+class Kind:
+    """The values that a setting takes."""
+
+    takes: str
+    """In words, as in "a whole number, 1 or more"."""
+    read: Callable[[object], Any]
+    """From the value in the file to the setting's; raises ValueError where it does not take that."""
+
+
+def setting(default: Any, kind: Kind, clause: str, about: str) -> Any:
+    """A field of a settings class.
+
+    Args:
+        default: What it is where a rule set does not say.
+        kind: What it takes.
+        clause: The clause of the rules that it sets.
+        about: What it is, in a few words.
+    """
+    return field(default=default, metadata={"kind": kind, "clause": clause, "about": about})
+
+
+def whole(least: int = 0) -> Kind:
+    """A whole number from a least one on."""
+    return Kind(f"a whole number, {least} or more", lambda value: _whole(value, least))
+
+
+def whole_or_none(least: int = 1) -> Kind:
+    """A whole number, or "none"."""
+
+    def read(value: object) -> int | None:
+        return None if value is None or value == "none" else _whole(value, least)
+
+    return Kind(f'a whole number, {least} or more, or "none"', read)
+
+
+def choice(*values: str) -> Kind:
+    """One of some words."""
+
+    def read(value: object) -> str:
+        if isinstance(value, str) and value in values:
+            return value
+        raise ValueError
+
+    return Kind("one of " + ", ".join(f'"{value}"' for value in values), read)
+
+
+def _yes_no(value: object) -> bool:
+    if isinstance(value, bool):
+        return value
+    raise ValueError
+
+
+YES_NO = Kind("true or false", _yes_no)
+
+
+def _whole(value: object, least: int) -> int:
+    if isinstance(value, int) and not isinstance(value, bool) and value >= least:
+        return value
+    raise ValueError
+
+
+def _range(value: object) -> tuple[int, int]:
+    match value:
+        case [int(least), int(most)] if 1 <= least <= most:
+            return least, most
+    raise ValueError
+
+
+RANGE = Kind("[least, most], two whole numbers, 1 or more", _range)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Settings:
+    """What every game can set."""
+
+    players: tuple[int, int] = setting((2, 4), RANGE, "C1", "how few and how many play")
+    deal: int = setting(14, whole(1), "C4", "tiles dealt to each player")
+    jokers: int = setting(2, whole(0), "C11", "jokers in the set")
+    time_limit: int | None = setting(None, whole_or_none(), "C12", "seconds for a turn")
+    penalty_tiles: int = setting(0, whole(0), "C12", "tiles drawn when time is over")
+    time_over: str = setting(
+        "invalid_to_pool",
+        choice("invalid_to_pool", "invalid_to_rack", "restore"),
+        "C12",
+        "where tiles of no valid group go when time is over",
+    )
+    time_over_forfeits_turn: bool = setting(False, YES_NO, "C12", "time over costs the next turn")
+    joker_left: int = setting(30, whole(0), "W16", "points that a joker left on a rack costs")
+    pool_empty: str = setting(
+        "play_on",
+        choice("at_once", "cannot_draw", "play_on"),
+        "W15",
+        "what an empty pool means for the round",
+    )
+    pool_empty_winner: str = setting(
+        "lowest_rack", choice("lowest_rack", "no_bonus"), "W15", "who wins a round that an empty pool ends"
+    )
+    draw_when_able: bool = setting(True, YES_NO, "W4", "a player who could play may draw")
+    end: str = setting(
+        "pool_and_rack_empty", choice("pool_and_rack_empty", "rack_empty"), "W15", "what ends a round"
+    )
+    first_seat: str = setting("draw", choice("draw", "rotate"), "C3", "who starts the rounds after the first")
+
+    @classmethod
+    def from_mapping(cls, values: Mapping[str, object]) -> Self:
+        """Settings from a file's keys.
+
+        Raises:
+            SettingError: A key that is no setting, or a value that it does not take.
+
+        >>> Settings.from_mapping({"deal": "many"})
+        Traceback (most recent call last):
+        ...
+        wordkub.core.settings.SettingError: deal: takes a whole number, 1 or more, not 'many'
+        """
+        fields = {f.name: f for f in dataclasses.fields(cls)}
+        read = {}
+        for name, value in values.items():
+            if name not in fields:
+                raise SettingError(name, unknown_setting(name, fields))
+            kind: Kind = fields[name].metadata["kind"]
+            try:
+                read[name] = kind.read(value)
+            except ValueError:
+                raise SettingError(name, f"takes {kind.takes}, not {shown_value(value)}") from None
+        return cls(**read)
+
+    def to_mapping(self) -> dict[str, object]:
+        """Every setting in force, as a file would have it."""
+        values = dataclasses.asdict(self)
+        return {name: list(value) if isinstance(value, tuple) else value for name, value in values.items()}
+
+
+def unknown_setting(name: str, known: Mapping[str, object]) -> str:
+    """What to say of a key that is no setting."""
+    close = near(name, known)
+    return "is no setting" + (f"; did you mean {close[0]}?" if close else "; there are: " + ", ".join(known))
+
+
+def shown_value(value: object) -> str:
+    """A value of a file as a message repeats it."""
+    return shown(value) if isinstance(value, str) else shown(str(value))[1:-1]

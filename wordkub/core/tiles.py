@@ -1,0 +1,56 @@
+"""Tiles, groups of tiles, heaps of tiles.
+
+A tile is its text: ``C``, ``[IJ]``, ``R5``, ``?``. A tile on the table may show what it stands for (a joker
+laid as ``i``); the rule set says how it lies on a rack (``?``), and heaps count tiles as they lie on a rack.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import TypeAlias
+
+Tile: TypeAlias = str
+"""A tile's text form. Two tiles with the same text are interchangeable."""
+
+Group: TypeAlias = tuple[Tile, ...]
+"""Tiles that lie together on the table, in order: a word, a run, a group of one number."""
+
+Heap: TypeAlias = Counter[Tile]
+"""How many there are of each tile: a rack, a pool, what a table holds."""
+
+UNKNOWN: Tile = "_"
+"""A tile of which only the back is seen: another player's, in a redacted game."""
+
+
+def beyond(heap: Heap, other: Heap) -> Heap:
+    """What a heap holds beyond another one.
+
+    >>> sorted(beyond(Counter("ABBC"), Counter("AB")).elements())
+    ['B', 'C']
+    """
+    return Counter({tile: n - other[tile] for tile, n in heap.items() if n > other[tile]})
+
+
+def without(tiles: Iterable[Tile], taken: Iterable[Tile]) -> tuple[Tile, ...]:
+    """Tiles less some of them, the others in their order.
+
+    A tile that is not there face up is taken as an unknown one, which is what another player's is.
+
+    Raises:
+        ValueError: A tile that is neither there nor could be.
+
+    >>> without(("A", "B", "A"), ["A"])
+    ('B', 'A')
+    >>> without(("_", "_"), ["A"])
+    ('_',)
+    """
+    left = list(tiles)
+    for tile in taken:
+        if tile in left:
+            left.remove(tile)
+        elif UNKNOWN in left:
+            left.remove(UNKNOWN)
+        else:
+            raise ValueError(f"there is no tile {tile} to take from {' '.join(left) or 'nothing'}")
+    return tuple(left)

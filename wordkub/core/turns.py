@@ -1,0 +1,45 @@
+"""What a player may do in a turn (C5), and the end of the time for it (C12)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from wordkub.core.tiles import Group
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """Change the table."""
+
+    table: tuple[Group, ...]
+    """The whole table as it is to be afterwards."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """Draw one tile."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """Do nothing, where there is nothing to draw."""
+
+
+@dataclass(frozen=True, slots=True)
+class Challenge:
+    """Doubt a group that the last turn laid (W14)."""
+
+    group: str
+    """The group as it is written; a word's case does not matter."""
+
+
+@dataclass(frozen=True, slots=True)
+class TimeOver:
+    """The time for the turn has run out (C12)."""
+
+    layout: tuple[Group, ...] | None = None
+    """The table as it lay when time ended, tiles left out allowed; None where nothing was laid."""
+
+
+Turn: TypeAlias = Play | Draw | Pass | Challenge | TimeOver

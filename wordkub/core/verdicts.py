@@ -1,0 +1,92 @@
+"""What a judge says of a turn.
+
+A violation is data: the clause, a code, and what its sentence needs. The sentence is made from a template
+when somebody reads it, so that every face says the same and can say it in another language.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+
+from wordkub.core.tiles import Group, Tile
+
+_ORDER = {letter: rank for rank, letter in enumerate("CWNSIKV")}
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """One clause that a turn breaks."""
+
+    clause: str
+    """The clause of the rules, as in ``C6``."""
+    code: str
+    """Which template tells it: the clause and what is wrong, as in ``C6.missing``."""
+    group: Group | None = None
+    """The group that breaks it; None where it is the whole turn."""
+    params: Mapping[str, str | int] = field(default_factory=dict)
+    """What the template's fields stand for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Whether a turn is legal, what follows from it, and every clause that it breaks."""
+
+    violations: tuple[Violation, ...]
+    table: tuple[Group, ...]
+    """The table after the turn; after an illegal one, as it was."""
+    rack: tuple[Tile, ...]
+    """The rack after the turn, before tiles are drawn."""
+    used: tuple[Tile, ...] = ()
+    """What the layout holds beyond the table before, held or not."""
+    draws: int = 0
+    """How many tiles the player draws at the end of the turn."""
+    score: int = 0
+    details: Mapping[str, object] = field(default_factory=dict)
+    """What only this game has to say, by the field's name in JSON."""
+    aftermath: Aftermath | None = None
+    """What the end of the time brings (C12); None for every other turn."""
+
+    @property
+    def is_legal(self) -> bool:
+        """Whether the turn, or the layout when time ended, breaks no clause."""
+        return not self.violations
+
+
+@dataclass(frozen=True, slots=True)
+class Aftermath:
+    """Where tiles go when time is over, and what else it costs (C12)."""
+
+    to_pool: tuple[Tile, ...] = ()
+    to_rack: tuple[Tile, ...] = ()
+    """Table tiles that the player must take."""
+    forfeits_next: bool = False
+
+
+def in_order(violations: Iterable[Violation]) -> tuple[Violation, ...]:
+    """Violations in the order of the rules, one for each clause and group.
+
+    >>> [v.clause for v in in_order([Violation("W5", "W5"), Violation("C10", "C10"), Violation("C7", "C7")])]
+    ['C7', 'C10', 'W5']
+    """
+    first: dict[tuple[str, Group | None], Violation] = {}
+    for violation in violations:
+        first.setdefault((violation.clause, violation.group), violation)
+    return tuple(sorted(first.values(), key=_place))
+
+
+def _place(violation: Violation) -> tuple[int, int, Group]:
+    return _ORDER[violation.clause[0]], int(violation.clause[1:]), violation.group or ()
+
+
+def sentence(
+    violation: Violation, templates: Mapping[str, str], translate: Callable[[str], str] = str
+) -> str:
+    """What a violation says to a person.
+
+    Args:
+        violation: The clause, its code and its parameters.
+        templates: The English templates by code, as the rule set has them.
+        translate: From an English template to the reader's language, as gettext does.
+    """
+    return translate(templates[violation.code]).format_map(dict(violation.params))

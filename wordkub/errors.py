@@ -1,0 +1,95 @@
+"""Everything that can go wrong for a user, under one root.
+
+Each error says what is wrong, where (file, line, field, tile) and what would be right. The command line
+turns the root into exit code 2 and one or two lines.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from wordkub.core.verdicts import Verdict
+
+SHOWN = 60
+"""The longest piece of a user's text that a message repeats, in characters."""
+
+
+class WordkubError(Exception):
+    """What every error of Wordkub is; its text is for the user."""
+
+
+class NotationError(WordkubError):
+    """A tile, word, rack, position or turn that cannot be read."""
+
+
+class FileError(WordkubError):
+    """A file that cannot be used.
+
+    Args:
+        path: The file.
+        problem: What is wrong, and what would be right.
+        line: Where, counted from 1.
+        field: Which key of the file.
+    """
+
+    def __init__(
+        self, path: object, problem: str, *, line: int | None = None, field: str | None = None
+    ) -> None:
+        where = str(path)
+        if line is not None:
+            where += f", line {line}"
+        if field is not None:
+            where += f", {field}"
+        super().__init__(f"{where}: {problem}")
+
+
+class NotFoundError(WordkubError):
+    """A name that nothing here bears.
+
+    Args:
+        kind: What was looked for, as in "rule set".
+        name: The name that was given.
+        known: The names that there are.
+
+    >>> print(NotFoundError("rule set", "wrod", ["word", "word-race"]))
+    no rule set 'wrod'; did you mean word? There are: word, word-race
+    """
+
+    def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
+        names = sorted(known)
+        close = near(name, names)
+        hint = f"; did you mean {' or '.join(close)}?" if close else "."
+        there = f" There are: {', '.join(names)}" if names else ""
+        super().__init__(f"no {kind} {shown(name)}{hint}{there}")
+
+
+class IllegalTurnError(WordkubError):
+    """A turn that breaks a clause; nothing has changed (C10)."""
+
+    def __init__(self, verdict: Verdict) -> None:
+        super().__init__("the turn is not legal: " + ", ".join(v.clause for v in verdict.violations))
+        self.verdict = verdict
+
+
+class FileInUseError(WordkubError):
+    """A file that another process holds."""
+
+
+def shown(text: str) -> str:
+    r"""A user's text as a message repeats it: quoted, printable, not too long.
+
+    >>> shown("a\x00b")
+    "'a\\x00b'"
+    """
+    cut = text if len(text) <= SHOWN else text[:SHOWN] + "…"
+    return repr(cut)
+
+
+def near(name: str, names: Iterable[str], most: int = 2) -> list[str]:
+    """The names that look most like a name, best first."""
+    import difflib
+
+    lower = {n.lower(): n for n in names}
+    return [lower[hit] for hit in difflib.get_close_matches(name.lower(), lower, n=most, cutoff=0.6)]

@@ -1,0 +1,1 @@
+"""Word Rummikub: editions, words as groups of tiles, its clauses, its scoring."""

@@ -1,0 +1,106 @@
+"""An edition: which letter tiles a set holds, how many of each, in the order of its alphabet (W1, W2).
+
+An edition is a TOML file:
+
+    name = "en"
+    title = "English, as published"
+    language = "en"
+    dictionary = "en-US"
+    published = true
+    source = "where the counts are from"
+    [tiles]
+    A = 10
+    ...
+
+The tiles stand in the alphabet's order, which is what the opening draw goes by (W2). A tile may show several
+letters (`IJ = 2`). Jokers belong to the rule set, not the edition.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from wordkub.errors import near
+from wordkub.lexicon.alphabet import Alphabet
+
+_TEXTS = ("name", "title", "language", "dictionary", "source")
+
+
+@dataclass(frozen=True)
+class Edition:
+    """The letter tiles of a set."""
+
+    name: str
+    title: str
+    language: str
+    dictionary: str
+    """The dictionary in play where nobody names another."""
+    published: bool
+    """Whether a printed rule leaflet gives these counts; derived ones say so in the source."""
+    source: str
+    tiles: Mapping[str, int]
+    """How many there are of each tile, by its letters in upper case, in the alphabet's order."""
+
+    @cached_property
+    def alphabet(self) -> Alphabet:
+        """The letters that tiles show, for folding what people type."""
+        return Alphabet("".join(dict.fromkeys("".join(self.tiles))))
+
+    @classmethod
+    def from_mapping(cls, values: Mapping[str, object]) -> Edition:
+        """An edition from a file's keys.
+
+        Raises:
+            EditionError: A key that is missing, unknown or of the wrong type.
+        """
+        known = (*_TEXTS, "published", "tiles")
+        for key in values:
+            if key not in known:
+                close = near(key, known)
+                hint = f"did you mean {close[0]}?" if close else "there are: " + ", ".join(known)
+                raise EditionError(key, f"is no key of an edition; {hint}")
+        texts = {key: _text(values, key) for key in _TEXTS}
+        published = values.get("published", False)
+        if not isinstance(published, bool):
+            raise EditionError("published", "takes true or false")
+        return cls(**texts, published=published, tiles=_tiles(values.get("tiles")))
+
+    def to_mapping(self) -> dict[str, object]:
+        """The edition as a file would have it."""
+        texts = {key: getattr(self, key) for key in _TEXTS}
+        return {**texts, "published": self.published, "tiles": dict(self.tiles)}
+
+
+class EditionError(ValueError):
+    """A key of an edition that is missing, unknown or wrong."""
+
+    def __init__(self, key: str, problem: str) -> None:
+        super().__init__(f"{key}: {problem}")
+        self.key = key
+        self.problem = problem
+
+
+def _text(values: Mapping[str, object], key: str) -> str:
+    value = values.get(key)
+    if not isinstance(value, str) or not value:
+        raise EditionError(key, "takes a text" if key in values else "is missing")
+    return value
+
+
+def _tiles(value: object) -> dict[str, int]:
+    if not isinstance(value, dict) or not value:
+        raise EditionError("tiles", "takes a table of letters and how many tiles show them, as in A = 10")
+    jokers: dict[str, str] = {}
+    for letters, count in value.items():
+        if not letters.isalpha() or letters != letters.upper():
+            raise EditionError(f"tiles.{letters}", "a tile shows letters in upper case")
+        if isinstance(count, bool) or not isinstance(count, int) or count < 0:
+            raise EditionError(f"tiles.{letters}", "takes a whole number, 0 or more")
+        lower = letters.lower()
+        if lower == letters or lower in jokers:
+            twin = jokers.get(lower, letters)
+            raise EditionError(f"tiles.{letters}", f"its joker would be written {lower!r}, as that of {twin}")
+        jokers[lower] = letters
+    return dict(value)

@@ -1,0 +1,39 @@
+"""The sentences of the word game's clauses, in English, marked for gettext."""
+
+from __future__ import annotations
+
+from wordkub.core.judging import TEMPLATES as CORE_TEMPLATES
+from wordkub.lexicon.sentences import REFUSALS
+
+
+def N_(text: str) -> str:
+    """Mark a sentence for translation."""
+    return text
+
+
+TEMPLATES = {
+    **CORE_TEMPLATES,
+    **{f"W7.{key}": template for key, template in REFUSALS.items() if key != "not-in-theme"},
+    "W18": REFUSALS["not-in-theme"],
+    "W3": N_("A first play needs a word of {least} letters or more; the longest here has {longest}."),
+    "W3.extra": N_("A first play is one word here, not {count}."),
+    "W4": N_("Drawing is for those who cannot play, and {play} can be played."),
+    "W5": N_("{word} has {length} letters; a word needs {least}."),
+    "W6": N_("{word} would stand on the table twice."),
+    "W6.stem": N_("{word} is too much like {other}, which stood on the table: they have the same stem."),
+    "W12.letter": N_(
+        "A joker stood for {letter} and no longer does; only a real {letter} on the table may release it,"
+        " and there are {real} for {released}."
+    ),
+    "W12.placed": N_(
+        "A released joker must stand in a word new to the table; {released} released, {placed} placed."
+    ),
+    "W14.off": N_("The program checks the words here, so there is nothing to challenge."),
+    "W14.absent": N_("{word} is not on the table."),
+    "W14.old": N_("{word} was not formed in the last turn."),
+    "W14.late": N_("There is nothing to challenge now: the next player has acted."),
+    "W14.own": N_("A player does not challenge a turn of their own."),
+    "W14.again": N_("Each player may challenge once a turn, and this one has."),
+    "V2": N_("A turn may form {most} new words at most; these are {count}: {words}."),
+}
+"""What each violation says, by its code."""

@@ -1,0 +1,342 @@
+"""How letter tiles, words and racks are written, and what typed words can mean.
+
+Source: "Notation" of the contract. A letter tile is its letter in upper case, a joker on a rack `?`, a joker
+in a word the lower-case letter that it stands for; a tile of several letters stands in brackets. A word
+typed in lower case, or with a capital only at its head, means its letters: the tiles are picked for it.
+
+A hyphen or an apostrophe takes no tile: it stays in the group as a mark, for the dictionary to refuse.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations_with_replacement, product
+
+from wordkub.core.tiles import Group, Heap, Tile
+from wordkub.errors import NotationError, shown
+from wordkub.letters.edition import Edition
+from wordkub.lexicon.alphabet import APOSTROPHES, HYPHENS
+
+JOKER: Tile = "?"
+
+LONGEST = 120
+"""The most tiles that a word may have; a whole set has 112."""
+
+LONGEST_RACK = 1_000
+"""The most tiles that a rack may have: every set there is, many times over."""
+
+MARKS = dict.fromkeys(APOSTROPHES, "'") | dict.fromkeys(HYPHENS, "-")
+"""What is typed for an apostrophe or a hyphen, and how the group keeps it."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Atom:
+    """A letter as typed, or the letters between two brackets."""
+
+    letters: str
+    """In upper case, folded."""
+    is_upper: bool
+    is_bracketed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Typed:
+    """What one typed word can mean."""
+
+    spellings: tuple[Group, ...]
+    """Its tiles, for every way to split it into tiles, jokers where typed as such."""
+    is_plain: bool
+    """Whether it means its letters only, so that jokers may stand in for some."""
+
+
+class LetterNotation:
+    """The notation of an edition's tiles.
+
+    Args:
+        edition: The edition, which says what tiles there are.
+    """
+
+    def __init__(self, edition: Edition) -> None:
+        self._edition = edition
+        self._alphabet = edition.alphabet
+        self._tile: dict[str, Tile] = {letters: _written(letters) for letters in edition.tiles}
+        self._joker: dict[Tile, Tile] = {tile: tile.lower() for tile in self._tile.values()}
+        self._real: dict[Tile, Tile] = {joker: tile for tile, joker in self._joker.items()}
+        self.held: dict[Tile, Tile] = {tile: tile for tile in self._joker} | dict.fromkeys(self._real, JOKER)
+        """How each tile of the table lies on a rack; marks are not in it."""
+        self._rank = {tile: rank for rank, tile in enumerate((*self._joker, JOKER, "'", "-"))}
+        self._singles = frozenset(tile for tile in self._joker if len(tile) == 1)
+        self._rack_singles = self._singles | {JOKER}
+        self._most = max(len(letters) for letters in edition.tiles)
+
+    # Reading
+
+    def parse_group(self, text: str) -> Group:
+        """A word on the table. What is typed plainly means letter tiles only.
+
+        Raises:
+            NotationError: What no tile shows, with the character named.
+        """
+        if self._singles.issuperset(text) and 0 < len(text) <= LONGEST:
+            return tuple(text)
+        return self._typed(text).spellings[0]
+
+    def readings(
+        self, table: Sequence[Group], rack: Sequence[Tile], texts: Sequence[str]
+    ) -> Iterator[tuple[Group, ...]]:
+        """The groups that typed words can mean with these tiles, jokers last; at least one.
+
+        Args:
+            table: The words that stand.
+            rack: The player's tiles.
+            texts: The words as typed.
+        """
+        if all(self._singles.issuperset(text) and 0 < len(text) <= LONGEST for text in texts):
+            yield tuple(map(tuple, texts))
+            return
+        typed = [self._typed(text) for text in texts]
+        first = tuple(word.spellings[0] for word in typed)
+        plain = any(word.is_plain for word in typed)
+        held = self.content([*table, tuple(rack)])
+        jokers = held[JOKER] if plain else 0
+        found = False
+        for count in range(jokers + 1):
+            for groups in product(*(word.spellings for word in typed)):
+                for reading in self._with_jokers(groups, typed, table, count):
+                    if self.content(reading) <= held:
+                        found = True
+                        yield reading
+        if not found:
+            yield first
+
+    def parse_rack(self, text: str) -> tuple[Tile, ...]:
+        """The tiles of a rack, sorted.
+
+        Raises:
+            NotationError: What no tile shows.
+        """
+        if self._rack_singles.issuperset(text):
+            tiles: Sequence[Tile] = text
+        else:
+            tiles = [
+                tile
+                for piece in text.split()
+                for part in _cut(piece, JOKER)
+                for tile in self._rack_tiles(part)
+            ]
+        if len(tiles) > LONGEST_RACK:
+            raise NotationError(f"a rack of {len(tiles)} tiles; at most {LONGEST_RACK} are read")
+        return self.sort_tiles(tiles)
+
+    def _rack_tiles(self, text: str) -> Sequence[Tile]:
+        if text == JOKER:
+            return (JOKER,)
+        atoms = self._atoms(text)
+        if marks := [atom.letters for atom in atoms if atom.letters in "'-"]:
+            raise NotationError(f"{shown(marks[0])} in the rack {shown(text)} is no tile; {self._takes()}")
+        return self._splits(text, [_Atom(a.letters, True, a.is_bracketed) for a in atoms])[0]
+
+    # Writing
+
+    def group_text(self, group: Group) -> str:
+        """A word as it is written out.
+
+        Where that would be read as plain letters (C with two jokers, `Cat`), its first single letter stands
+        in brackets, so that what is written is always read as it was.
+        """
+        text = "".join(group)
+        if text.isupper() or not any(tile in self._real for tile in group) or not _is_plain(text):
+            return text
+        head = next((place for place, tile in enumerate(group) if len(tile) == 1), None)
+        if head is None:
+            return text
+        return "".join(f"[{tile}]" if place == head else tile for place, tile in enumerate(group))
+
+    def sort_tiles(self, tiles: Iterable[Tile]) -> tuple[Tile, ...]:
+        """Tiles in the alphabet's order, jokers last, unknown ones after those."""
+        return tuple(sorted(tiles, key=lambda tile: self._rank.get(tile, len(self._rank))))
+
+    def rack_text(self, tiles: Iterable[Tile]) -> str:
+        """Tiles as they are written, sorted."""
+        return "".join(self.sort_tiles(tiles))
+
+    def word(self, group: Group) -> str:
+        """A group's word in plain upper case, marks included.
+
+        A lower-case joker and its letter are the same here: CHiP and CHIP are the word CHIP.
+        """
+        text = "".join(group)
+        if text.isupper() and "[" not in text:
+            return text
+        return "".join(self._real.get(tile, tile) for tile in group).replace("[", "").replace("]", "")
+
+    def order(self, group: Group) -> tuple[tuple[int, ...], str]:
+        """Where a word stands among others: by the alphabet, then as written."""
+        return tuple(self._rank[self._real.get(tile, tile)] for tile in group), "".join(group)
+
+    def length(self, group: Group) -> int:
+        """How many tiles a word has; a mark is none."""
+        return sum(tile in self.held for tile in group)
+
+    def joker(self, tile: Tile) -> Tile:
+        """A letter tile as a joker that stands for it."""
+        return self._joker[tile]
+
+    def letter(self, joker: Tile) -> Tile | None:
+        """The letter that a joker of the table stands for; None for every other tile."""
+        return self._real.get(joker)
+
+    def content(self, groups: Sequence[Group]) -> Heap:
+        """The tiles that groups are made of, as they lie on a rack."""
+        held = self.held
+        return Counter([held.get(tile, tile) for group in groups for tile in group if tile not in "'-"])
+
+    # Typed words
+
+    def _typed(self, text: str) -> _Typed:
+        atoms = self._atoms(text)
+        if not atoms:
+            raise NotationError("an empty word; a word is letters, as in CHIP")
+        plain = _is_plain(text) and not any(a.is_bracketed and len(a.letters) == 1 for a in atoms)
+        if plain:
+            atoms = [_Atom(atom.letters, True, atom.is_bracketed) for atom in atoms]
+        spellings = self._splits(text, atoms)
+        if not any(tile in self._joker for tile in spellings[0]):
+            raise NotationError(f"{shown(text)} has no letter tile: a word holds at least one real tile")
+        return _Typed(tuple(spellings), plain)
+
+    def _atoms(self, text: str) -> list[_Atom]:
+        """The letters of a text, folded, with marks and bracketed tiles kept apart."""
+        if len(text) > 4 * LONGEST:
+            raise NotationError(
+                f"a word of {len(text)} characters, {shown(text)}; at most {LONGEST} are read"
+            )
+        atoms: list[_Atom] = []
+        pieces = iter(unicodedata.normalize("NFC", text))
+        for ch in pieces:
+            if ch in MARKS:
+                atoms.append(_Atom(MARKS[ch], True))
+            elif ch == "[":
+                inside = "".join(iter(lambda: next(pieces, "]"), "]"))
+                atoms.append(self._bracketed(inside, text))
+            else:
+                folded = self._alphabet.fold(ch)
+                if not self._alphabet.spells(folded):
+                    raise NotationError(self._no_tile(ch, text))
+                atoms += [_Atom(letter, not ch.islower()) for letter in folded]
+        return atoms
+
+    def _bracketed(self, inside: str, text: str) -> _Atom:
+        letters = self._alphabet.fold(inside)
+        if letters not in self._tile:
+            raise NotationError(self._no_tile(f"[{inside}]", text))
+        return _Atom(letters, inside == inside.upper(), is_bracketed=True)
+
+    def _splits(self, text: str, atoms: list[_Atom]) -> list[Group]:
+        """Every way to split a word into tiles, single letters first."""
+        ways: list[list[Group]] = [[] for _ in atoms] + [[()]]
+        for at in range(len(atoms) - 1, -1, -1):
+            for tile, size in self._tiles_at(atoms, at):
+                ways[at] += [(tile, *rest) for rest in ways[at + size][:64]]
+        if not ways[0]:
+            missing = next(a.letters for a in atoms if a.letters not in self._tile and a.letters not in "'-")
+            raise NotationError(self._no_tile(missing, text))
+        if len(ways[0][0]) > LONGEST:
+            raise NotationError(
+                f"a word of {len(ways[0][0])} tiles, {shown(text)}; at most {LONGEST} are read"
+            )
+        return ways[0]
+
+    def _tiles_at(self, atoms: list[_Atom], at: int) -> Iterator[tuple[Tile, int]]:
+        atom = atoms[at]
+        if atom.letters in "'-":
+            yield atom.letters, 1
+            return
+        if atom.letters in self._tile:
+            yield self._shown(atom.letters, atom.is_upper), 1
+        if atom.is_bracketed:
+            return
+        for size in range(2, min(self._most, len(atoms) - at) + 1):
+            run = atoms[at : at + size]
+            letters = "".join(a.letters for a in run)
+            if letters in self._tile and not any(a.is_bracketed or a.is_upper != atom.is_upper for a in run):
+                yield self._shown(letters, atom.is_upper), size
+
+    def _shown(self, letters: str, is_upper: bool) -> Tile:
+        tile = self._tile[letters]
+        return tile if is_upper else self._joker[tile]
+
+    def _with_jokers(
+        self, groups: tuple[Group, ...], typed: Sequence[_Typed], table: Sequence[Group], count: int
+    ) -> Iterator[tuple[Group, ...]]:
+        """The groups with so many jokers in words typed plainly, standing words as they stand first."""
+        if count == 0:
+            yield groups
+            return
+        standing = {self.word(group): group for group in table if any(tile in self._real for tile in group)}
+        kept = tuple(
+            standing.get(self.word(group), group) if word.is_plain else group
+            for group, word in zip(groups, typed, strict=True)
+        )
+        if kept != groups and _jokers(kept, self._real) - _jokers(groups, self._real) == count:
+            yield kept
+        spots = [
+            (place, tile)
+            for place, (group, word) in enumerate(zip(groups, typed, strict=True))
+            if word.is_plain
+            for tile in dict.fromkeys(group)
+            if tile in self._joker
+        ]
+        for chosen in combinations_with_replacement(spots, count):
+            if (reading := self._put_jokers(groups, chosen)) is not None:
+                yield reading
+
+    def _put_jokers(
+        self, groups: tuple[Group, ...], chosen: Sequence[tuple[int, Tile]]
+    ) -> tuple[Group, ...] | None:
+        words = [list(group) for group in groups]
+        for place, tile in chosen:
+            if tile not in words[place]:
+                return None
+            words[place][words[place].index(tile)] = self._joker[tile]
+        if any(not any(tile in self._joker for tile in word) for word in words):
+            return None
+        return tuple(map(tuple, words))
+
+    def _no_tile(self, text: str, where: str) -> str:
+        return f"no tile shows {shown(text)} in {shown(where)}; {self._takes()}"
+
+    def _takes(self) -> str:
+        letters = " ".join(self._joker)
+        return f"the edition {self._edition.name} has {letters} and jokers"
+
+
+def _written(letters: str) -> Tile:
+    return letters if len(letters) == 1 else f"[{letters}]"
+
+
+def _is_plain(text: str) -> bool:
+    """Whether a word is typed without any upper-case letter, or with one only at its head."""
+    cased = [ch for ch in text if ch.isupper() or ch.islower()]
+    if not any(ch.isupper() for ch in cased):
+        return bool(cased)
+    head = text[1 : text.index("]")] if text.startswith("[") and "]" in text else text[0]
+    rest = text[text.index("]") + 1 :] if text.startswith("[") and "]" in text else text[1:]
+    has_tail = any(ch.islower() for ch in rest)
+    return head.isupper() and has_tail and not any(ch.isupper() for ch in rest)
+
+
+def _jokers(groups: Sequence[Group], real: dict[Tile, Tile]) -> int:
+    return sum(tile in real for group in groups for tile in group)
+
+
+def _cut(text: str, at: str) -> Iterator[str]:
+    """The pieces of a text between the places where a character stands, and those."""
+    for place, piece in enumerate(text.split(at)):
+        if place:
+            yield at
+        if piece:
+            yield piece

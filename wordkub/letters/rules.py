@@ -1,0 +1,350 @@
+"""The rules of Word Rummikub.
+
+Source: the leaflet of Word Rummikub as restated in the clauses W1 to W18 of the rules, with the readings
+named there, and two printed variants (V1 word-race, V2 word-99). The clauses C that both games share are
+judged by :mod:`wordkub.core.judging`.
+
+Sizes: 112 tiles in the published English set (110 letters, 2 jokers), 2 to 4 players, racks of 14 at the
+start and 7 after a refill; a position is judged in well under a millisecond.
+
+Settings: :class:`wordkub.letters.settings.WordSettings`.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import ClassVar
+
+from wordkub.core.judging import Change
+from wordkub.core.match import Match
+from wordkub.core.positions import Position
+from wordkub.core.rounds import end_reason, round_notes
+from wordkub.core.rules import RoundResult, RuleSet
+from wordkub.core.tiles import Group, Heap, Tile
+from wordkub.core.turns import Challenge, Play
+from wordkub.core.verdicts import Violation
+from wordkub.errors import WordkubError
+from wordkub.letters.edition import Edition
+from wordkub.letters.messages import TEMPLATES
+from wordkub.letters.notation import JOKER, LetterNotation
+from wordkub.letters.settings import WordSettings
+from wordkub.letters.stems import stem
+from wordkub.letters.words import Words
+from wordkub.lexicon.sentences import refusal
+from wordkub.lexicon.theme import Theme
+from wordkub.lexicon.verdict import WordJudge, WordVerdict
+
+Params = dict[str, str | int]
+
+PlayFinder = Callable[["WordRules", Position], Play | None]
+"""Finds a legal play, where it can."""
+
+
+@dataclass(frozen=True)
+class WordRules(RuleSet):
+    """A word rule set with the edition, the dictionary and the theme in play.
+
+    Without a dictionary it reads, writes and replays, and judges nothing that needs one.
+    """
+
+    templates: ClassVar = TEMPLATES
+    scores_turns: ClassVar = True
+
+    name: str
+    settings: WordSettings
+    edition: Edition
+    dictionary: WordJudge | None = None
+    theme: Theme | None = None
+    find_play: PlayFinder | None = None
+    """What says whether a player could play, for `draw_when_able = false` (W4)."""
+
+    @cached_property
+    def notation(self) -> LetterNotation:
+        """How this edition's tiles are written."""
+        return LetterNotation(self.edition)
+
+    # Tiles and how they are written
+
+    def tile_set(self, players: int) -> Heap:
+        """The edition's letters and the jokers (W1)."""
+        letters = {self.notation.parse_rack(f"[{t}]")[0]: count for t, count in self.edition.tiles.items()}
+        return Counter({**letters, JOKER: self.settings.jokers})
+
+    def opening_rank(self, tile: Tile) -> int | None:
+        """The letter closest to the start of the edition's alphabet starts (W2)."""
+        return None if tile == JOKER else self.notation.order((tile,))[0][0]
+
+    def content(self, groups: Sequence[Group]) -> Heap:
+        """The tiles that words are made of, as they lie on a rack."""
+        return self.notation.content(groups)
+
+    def parse_rack(self, text: str) -> tuple[Tile, ...]:
+        """Tiles from `AEIP?`."""
+        return self.notation.parse_rack(text)
+
+    def rack_text(self, tiles: Sequence[Tile]) -> str:
+        """Tiles as `AEIP?`."""
+        return self.notation.rack_text(tiles)
+
+    def parse_group(self, text: str) -> Group:
+        """A word from `CHiP`."""
+        return self.notation.parse_group(text)
+
+    def group_text(self, group: Group) -> str:
+        """A word as `CHiP`."""
+        return self.notation.group_text(group)
+
+    def sort_table(self, groups: Sequence[Group]) -> tuple[Group, ...]:
+        """Words in the edition's alphabetical order."""
+        return tuple(sorted(groups, key=self.notation.order))
+
+    def sort_tiles(self, tiles: Iterable[Tile]) -> tuple[Tile, ...]:
+        """Tiles in the alphabet's order, jokers last."""
+        return self.notation.sort_tiles(tiles)
+
+    def readings(self, position: Position, texts: Sequence[str]) -> Iterator[tuple[Group, ...]]:
+        """The words that a person's typing can mean, jokers last."""
+        return self.notation.readings(position.table, position.rack, texts)
+
+    # Judging
+
+    def layout_faults(self, change: Change) -> list[Violation]:
+        """The clauses W5 to W7, W12, W18 and V2 that a layout breaks."""
+        words = Words(change, self.notation)
+        faults = [fault for group in change.groups for fault in self._length_faults(group)]
+        if not self.players_check():
+            for word, group in self._long_enough(words):
+                faults += self._word_faults(word, group)
+        faults += self._twin_faults(words)
+        if self.settings.joker_release == "replaced":
+            faults += self._joker_faults(words, change)
+        most = self.settings.max_new_words
+        if most is not None and words.new.total() > most:
+            names = ", ".join(sorted(words.new.elements()))
+            params: Params = {"most": most, "count": words.new.total(), "words": names}
+            faults.append(Violation("V2", "V2", None, params))
+        return faults
+
+    def initial_faults(self, change: Change) -> list[Violation]:
+        """W3: a word of six letters or more, and whether others may be laid with it."""
+        laid = change.fresh
+        longest = max((self.notation.length(group) for group in laid), default=0)
+        faults = []
+        if longest < self.settings.initial_letters:
+            faults.append(
+                Violation("W3", "W3", None, {"least": self.settings.initial_letters, "longest": longest})
+            )
+        elif len(laid) > 1 and not self.settings.meld_extra_words:
+            faults.append(Violation("W3", "W3.extra", None, {"count": len(laid)}))
+        return faults
+
+    def failed_groups(self, change: Change) -> list[Group]:
+        """The words that do not stay when time is over (W13)."""
+        words = Words(change, self.notation)
+        failed = [group for group in change.groups if self._length_faults(group)]
+        failed += [group for word, group in self._long_enough(words) if self._word_faults(word, group)]
+        return failed + self._failed_twins(words, change, failed)
+
+    def result(self, change: Change, is_legal: bool) -> tuple[int, dict[str, object]]:
+        """What a play scores, and the words that it placed (W10, W11)."""
+        settings = self.settings
+        details: dict[str, object] = {"doubled": False, "placed": [], "longest": None}
+        score = 0
+        if is_legal:
+            placed = Words(change, self.notation).placed(settings.scoring_word == "with_rack_tile")
+            lengths = [length for _, length in placed]
+            longest = max(lengths, default=0)
+            score = {"longest_placed": longest, "letters_placed": sum(lengths), "none": 0}[settings.scoring]
+            doubled = settings.double_on_empty_rack and settings.scoring != "none" and not change.left
+            score *= 2 if doubled else 1
+            details = {
+                "doubled": doubled,
+                "placed": [word for word, _ in placed],
+                "longest": next((word for word, length in placed if length == longest), None),
+            }
+        if settings.end == "rack_empty":
+            details["out"] = is_legal and not change.left
+        return score, details
+
+    def with_settings(self, **changes: object) -> WordRules:
+        """These rules with some settings changed."""
+        return dataclasses.replace(self, settings=dataclasses.replace(self.settings, **changes))  # type: ignore[arg-type]
+
+    def with_words(self, other: WordRules) -> WordRules:
+        """These rules with the dictionary, the theme and the finder of others."""
+        return dataclasses.replace(
+            self, dictionary=other.dictionary, theme=other.theme, find_play=other.find_play
+        )
+
+    def strict(self) -> WordRules:
+        """These rules with the dictionary deciding (W13)."""
+        if not self.players_check():
+            return self
+        return self.with_settings(validation="dictionary")
+
+    def refill(self, held: int) -> int:
+        """Up to seven tiles (W9)."""
+        return max(0, (self.settings.refill_to or 0) - held)
+
+    def draw_faults(self, position: Position) -> list[Violation]:
+        """W4, where drawing is only for those who cannot play."""
+        if self.settings.draw_when_able or self.find_play is None:
+            return []
+        play = self.find_play(self, position)
+        if play is None:
+            return []
+        laid = Change(self, position, play.table).fresh
+        return [Violation("W4", "W4", None, {"play": ", ".join(map(self.group_text, laid))})]
+
+    def players_check(self) -> bool:
+        """Whether words are challenged by the players instead of checked by the program (W14)."""
+        return self.settings.validation == "challenge"
+
+    def challenge_faults(self, position: Position, challenge: Challenge) -> list[Violation]:
+        """W14: words can be challenged where the players check them, and only words on the table."""
+        if not self.players_check():
+            return [Violation("W14", "W14.off")]
+        if self.challenged_group(position.table, challenge) is None:
+            return [Violation("W14", "W14.absent", None, {"word": challenge.group.upper()})]
+        return []
+
+    def failed_challenge_draws(self) -> int:
+        """One tile where a failed challenge costs one (W14)."""
+        return 1 if self.settings.failed_challenge == "draw" else 0
+
+    def challenge_penalty(self) -> int:
+        """The tiles drawn for a word rightly challenged (W14)."""
+        return self.settings.challenge_penalty
+
+    def is_challenge_right(self, challenge: Challenge) -> bool:
+        """Whether the dictionary or the theme does not have the word."""
+        group = self.parse_group(challenge.group)
+        return bool(self._word_faults(self.notation.word(group), group))
+
+    def challenged_group(self, groups: Sequence[Group], challenge: Challenge) -> Group | None:
+        """The group that shows the challenged word, whatever the case."""
+        word = self.notation.word(self.parse_group(challenge.group))
+        return next((group for group in groups if self.notation.word(group) == word), None)
+
+    def check(self, word: str) -> WordVerdict:
+        """What the dictionary in play says of a word, the theme included.
+
+        Raises:
+            WordkubError: There is no dictionary to ask.
+        """
+        if self.dictionary is None:
+            raise WordkubError("no dictionary is open, so no word can be judged")
+        verdict = self.dictionary.check(word)
+        if verdict.is_valid and self.theme is not None and word not in self.theme:
+            return dataclasses.replace(verdict, reason="not-in-theme", note=self.theme.name)
+        return verdict
+
+    # Rounds
+
+    def round_result(self, match: Match) -> RoundResult | None:
+        """W15 to W17, and the variants' ends."""
+        reason = end_reason(self.settings, match, self.settings.target_score)
+        if reason is None:
+            return None
+        costs = [self._rack_cost(seat.rack) for seat in match.seats]
+        if self.settings.scoring == "none":
+            return round_notes(self.settings, match, reason, costs)
+        notes = tuple(-cost for cost in costs)
+        totals = [seat.score + note for seat, note in zip(match.seats, notes, strict=True)]
+        best = max(totals)
+        return RoundResult(reason, notes, tuple(i for i, total in enumerate(totals) if total == best))
+
+    def target(self) -> int | None:
+        """The points that win at once (V2)."""
+        return self.settings.target_score
+
+    # Records
+
+    def to_mapping(self) -> dict[str, object]:
+        """The rule set as in force."""
+        return {"name": self.name, "game": "word", **self.settings.to_mapping()}
+
+    def _rack_cost(self, rack: Sequence[Tile]) -> int:
+        jokers = sum(tile == JOKER for tile in rack)
+        return self.settings.joker_left * jokers + self.settings.letter_left * (len(rack) - jokers)
+
+    def _long_enough(self, words: Words) -> list[tuple[str, Group]]:
+        """The new words that a dictionary is asked about: one only too short breaks W5, not W7."""
+        least = self.settings.min_letters
+        return [(word, group) for word, group in words.new_groups if self.notation.length(group) >= least]
+
+    def _length_faults(self, group: Group) -> list[Violation]:
+        length = self.notation.length(group)
+        if length >= self.settings.min_letters:
+            return []
+        params: Params = {
+            "word": self.notation.word(group),
+            "length": length,
+            "least": self.settings.min_letters,
+        }
+        return [Violation("W5", "W5", group, params)]
+
+    def _word_faults(self, word: str, group: Group) -> list[Violation]:
+        verdict = self.check(word)
+        if verdict.is_valid:
+            return []
+        key, params = refusal(verdict)
+        if verdict.reason == "not-in-theme":
+            return [Violation("W18", "W18", group, params)]
+        return [Violation("W7", f"W7.{key}", group, params)]
+
+    def _twin_faults(self, words: Words) -> list[Violation]:
+        if self.settings.twins == "allowed":
+            return []
+        faults = [
+            Violation("W6", "W6", group, {"word": self.notation.word(group)}) for group in words.twins()
+        ]
+        if self.settings.twins == "stem" and self.dictionary is not None:
+            faults += self._stem_faults(words, self.dictionary.language)
+        return faults
+
+    def _stem_faults(self, words: Words, language: str) -> list[Violation]:
+        stood = {stem(word, language): word for word in words.before}
+        faults = []
+        for word, group in words.new_groups:
+            other = stood.get(stem(word, language))
+            if other is not None and other != word:
+                faults.append(Violation("W6", "W6.stem", group, {"word": word, "other": other}))
+        return faults
+
+    def _joker_faults(self, words: Words, change: Change) -> list[Violation]:
+        released = words.released()
+        if not released:
+            return []
+        real = Counter([tile for group in change.groups for tile in group])
+        for letter, count in sorted(released.items()):
+            if count > real[letter]:
+                counts: Params = {"letter": letter, "released": count, "real": real[letter]}
+                return [Violation("W12", "W12.letter", None, counts)]
+        placed = words.jokers_in_new()
+        if released.total() > placed:
+            params: Params = {"released": released.total(), "placed": placed}
+            return [Violation("W12", "W12.placed", None, params)]
+        return []
+
+    def _failed_twins(self, words: Words, change: Change, failed: list[Group]) -> list[Group]:
+        """Of twins the one that stood there before stays, else the one with fewer jokers (W13)."""
+        if self.settings.twins == "allowed":
+            return []
+        more = [fault.group for fault in self._twin_faults(words) if fault.code == "W6.stem" and fault.group]
+        fresh = Counter(change.fresh)
+        for word, count in words.after.items():
+            alike = [g for g in change.groups if self.notation.word(g) == word and g not in failed]
+            if count > 1 and len(alike) > 1:
+                alike.sort(
+                    key=lambda g: (bool(fresh[g]) and g not in change.position.table, self._jokers(g), g)
+                )
+                more += alike[1:]
+        return more
+
+    def _jokers(self, group: Group) -> int:
+        return sum(self.notation.letter(tile) is not None for tile in group)

@@ -1,0 +1,74 @@
+"""The words of a layout: which are new, which fail, which are placed (W5 to W7, W10, W12, W18, V2)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cached_property
+
+from wordkub.core.judging import Change
+from wordkub.core.tiles import Group, Tile
+from wordkub.letters.notation import JOKER, LetterNotation
+
+
+class Words:
+    """A change of the table seen as words."""
+
+    def __init__(self, change: Change, notation: LetterNotation) -> None:
+        self._change = change
+        self._notation = notation
+        word = notation.word
+        self.before = Counter([word(group) for group in change.position.table])
+        self.after = Counter([word(group) for group in change.groups])
+        self.new = self.after - self.before
+        """The words new to the table: what was taken apart and formed again is not (W6)."""
+
+    @cached_property
+    def new_groups(self) -> list[tuple[str, Group]]:
+        """The new words with the tiles that show them, each as often as it is new."""
+        left = self.new.copy()
+        groups = []
+        for group in self._change.fresh:
+            word = self._notation.word(group)
+            if left[word]:
+                left[word] -= 1
+                groups.append((word, group))
+        return groups
+
+    def placed(self, with_rack_tile: bool) -> list[tuple[str, int]]:
+        """The words placed in the turn, alphabetical, each with its length in tiles (W10).
+
+        Args:
+            with_rack_tile: Whether a word must show a face that the rack laid this turn.
+        """
+        used, held = self._change.used, self._notation.held
+        found = {
+            word: self._notation.length(group)
+            for word, group in self.new_groups
+            if not with_rack_tile or any(held.get(tile) in used for tile in group)
+        }
+        return sorted(found.items())
+
+    def twins(self) -> list[Group]:
+        """The groups that show a word which another group shows too, one for each word (W6)."""
+        twice = {word for word, count in self.after.items() if count > 1}
+        shown: dict[str, Group] = {}
+        for group in (*self._change.fresh, *self._change.groups):
+            word = self._notation.word(group)
+            if word in twice:
+                shown.setdefault(word, group)
+        return list(shown.values())
+
+    def jokers(self, groups: tuple[Group, ...]) -> Counter[Tile]:
+        """For how many jokers each letter is stood for."""
+        letters = (self._notation.letter(tile) for group in groups for tile in group)
+        return Counter([letter for letter in letters if letter is not None])
+
+    def released(self) -> Counter[Tile]:
+        """The jokers that stood for each letter and stand for it no longer (W12)."""
+        before = self.jokers(self._change.position.table)
+        return before - self.jokers(self._change.groups) if before else before
+
+    def jokers_in_new(self) -> int:
+        """How many jokers stand in words new to the table (W12)."""
+        held = self._notation.held
+        return sum(held.get(tile) == JOKER for _, group in self.new_groups for tile in group)

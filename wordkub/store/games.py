@@ -1,0 +1,190 @@
+"""A game being played: the match, its referee and its record, kept together.
+
+Every event is on the disk before the match goes on with it.
+"""
+
+from __future__ import annotations
+
+import datetime
+import os
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable
+
+from wordkub import places
+from wordkub.core.dealer import Dealer, unseen
+from wordkub.core.events import Event
+from wordkub.core.match import Match
+from wordkub.core.referee import Referee
+from wordkub.core.turns import Challenge, Turn
+from wordkub.errors import FileError, WordkubError
+from wordkub.letters.rules import WordRules
+from wordkub.lexicon.compiled import CompiledDictionary
+from wordkub.store.records import Game, Header, Player, Recorder, read_record
+
+ENDING = ".jsonl"
+
+
+class OpenGame:
+    """A game being played, and its record.
+
+    Args:
+        rules: The rules, with a dictionary.
+        players: Who sits in which seat.
+        recorder: Where its events go.
+        referee: Who settles its turns.
+        events: What has happened so far.
+    """
+
+    def __init__(
+        self,
+        rules: WordRules,
+        players: tuple[Player, ...],
+        recorder: Recorder,
+        referee: Referee,
+        events: Iterable[Event] = (),
+    ) -> None:
+        self.rules = rules
+        self.players = players
+        self.events = list(events)
+        self.match = Match.of([player.name for player in players], self.events)
+        self.referee = referee
+        self._recorder = recorder
+
+    @classmethod
+    def start(
+        cls, rules: WordRules, players: tuple[Player, ...], seed: int, rounds: int | None, theme: str | None
+    ) -> OpenGame:
+        """A new game, its record begun and the first round dealt.
+
+        Raises:
+            FileError: The record cannot be written.
+        """
+        assert isinstance(rules.dictionary, CompiledDictionary)
+        words = {"name": rules.dictionary.name, "sha256": rules.dictionary.identity}
+        header = Header(rules.to_mapping(), rules.edition.to_mapping(), words, theme, players, seed, rounds)
+        recorder = Recorder.create(_new_path(players), header, rules)
+        referee = Referee(rules, Dealer(rules, len(players), seed), rounds)
+        game = cls(rules, players, recorder, referee)
+        game._happen(referee.follow_up(game.match))
+        return game
+
+    @classmethod
+    def resume(cls, record: Game, rules: WordRules) -> OpenGame:
+        """A game from its record, ready to go on.
+
+        Args:
+            record: The record as read.
+            rules: Its rules, with a dictionary.
+
+        Raises:
+            FileInUseError: Another process is playing it.
+            FileError: The record cannot be written, or its events cannot follow on each other.
+        """
+        header = record.header
+        recorder = Recorder(record.path, rules, record.whole)
+        try:
+            dealer = Dealer(rules, len(header.players), _seed(header))
+            referee = Referee(rules, dealer, header.rounds)
+            game = cls(rules, header.players, recorder, referee, record.events)
+            game._deal_again(header.seed is None)
+        except WordkubError as problem:
+            recorder.close()
+            raise FileError(record.path, str(problem)) from None
+        game._happen(referee.follow_up(game.match))
+        return game
+
+    @property
+    def path(self) -> str:
+        """Where the record is."""
+        return self._recorder.path
+
+    def play(self, turn: Turn) -> list[Event]:
+        """Take the mover's turn, and say what happened.
+
+        Raises:
+            IllegalTurnError: The turn breaks a clause; nothing has changed.
+            FileError: The record cannot be written.
+        """
+        return self._happen(self.referee.play(self.match, turn))
+
+    def challenge(self, seat: int, word: str) -> list[Event]:
+        """Settle a seat's doubt about a word, and say what happened (W14).
+
+        Raises:
+            IllegalTurnError: There is no such word to challenge, or not by this seat.
+        """
+        return self._happen(self.referee.challenge(self.match, seat, Challenge(word)))
+
+    def accept(self) -> list[Event]:
+        """Let the last turn stand, and say what happened (W14)."""
+        return self._happen(self.referee.close_window(self.match))
+
+    def close(self) -> None:
+        """Let go of the record."""
+        self._recorder.close()
+
+    def _happen(self, events: list[Event]) -> list[Event]:
+        for event in events:
+            self._recorder.append([event])
+            self.match = self.match.after(event)
+            self.events.append(event)
+        return events
+
+    def _deal_again(self, without_seed: bool) -> None:
+        """Bring the dealer's pool to where the match is."""
+        dealer = self.referee.dealer
+        if not without_seed:
+            dealer.follow(self.events)
+        elif self.match.is_playing:
+            racks = [tile for seat in self.match.seats for tile in seat.rack]
+            on_table = self.rules.content(self.match.table)
+            seen = list((on_table + Counter(racks)).elements())
+            dealer.reshuffle(unseen(self.rules, len(self.players), seen), len(self.events))
+
+
+def game_paths() -> list[str]:
+    """The records that are kept, the newest first."""
+    folder = places.games_dir()
+    if not os.path.isdir(folder):
+        return []
+    paths = [os.path.join(folder, name) for name in os.listdir(folder) if name.endswith(ENDING)]
+    return sorted(paths, key=lambda path: (os.stat(path).st_mtime_ns, path), reverse=True)
+
+
+def newest_unfinished() -> Game:
+    """The record of the newest game that is not over.
+
+    Raises:
+        WordkubError: There is none.
+    """
+    for path in game_paths():
+        record = read_record(path)
+        if not Match.of([p.name for p in record.header.players], record.events).is_over:
+            return record
+    raise WordkubError("there is no game to go on with; start one with: wordkub play")
+
+
+def new_seed() -> int:
+    """A seed that nobody can guess."""
+    return int.from_bytes(os.urandom(6), "big")
+
+
+def _seed(header: Header) -> int:
+    return new_seed() if header.seed is None else header.seed
+
+
+def _new_path(players: tuple[Player, ...]) -> str:
+    """A file for a new game, named after the time and the players."""
+    moment = datetime.datetime.now().strftime("%Y-%m-%d-%H%M%S")
+    names = "-".join(filter(None, (_plain(player.name) for player in players)))[:60]
+    base = os.path.join(places.games_dir(), f"{moment}-{names}".rstrip("-"))
+    tries = (base + (f"-{number}" if number else "") + ENDING for number in range(1000))
+    return next(path for path in tries if not os.path.exists(path))
+
+
+def _plain(name: str) -> str:
+    """A player's name as part of a file's name."""
+    bare = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    return re.sub(r"[^a-z0-9]+", "-", bare).strip("-")

@@ -1,0 +1,289 @@
+"""Game records: JSON Lines, the first line what the game is, every other one event.
+
+A record is appended one event at a time and flushed to the disk, so that a killed process loses nothing but
+the unfinished turn. One cut off anywhere opens up to its last whole line. While a game is open its record is
+locked, and a second process is told who holds it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import IO, Any
+
+from wordkub.core.codec import event_from_json, event_to_json
+from wordkub.core.events import Event
+from wordkub.errors import FileError, FileInUseError, WordkubError, shown
+from wordkub.letters.rules import WordRules
+from wordkub.store.rulesets import rules_from_record
+
+FORMAT = "wordkub-game"
+VERSION = 1
+
+
+@dataclass(frozen=True)
+class Player:
+    """Who sits in a seat."""
+
+    name: str
+    is_computer: bool = False
+
+
+@dataclass(frozen=True)
+class Header:
+    """The first line of a record: what the game is."""
+
+    rules: Mapping[str, Any]
+    """The rule set, whole, as in force."""
+    edition: Mapping[str, Any]
+    dictionary: Mapping[str, str]
+    """The dictionary's name, and the SHA-256 of its words."""
+    theme: str | None
+    """The path of the theme, or None."""
+    players: tuple[Player, ...]
+    seed: int | None
+    """None where it was left out; it is for checking."""
+    rounds: int | None = 1
+
+    def to_json(self) -> dict[str, object]:
+        """The header as a record's first line."""
+        players = [{"name": player.name, "computer": player.is_computer} for player in self.players]
+        return {
+            "format": FORMAT,
+            "version": VERSION,
+            "rules": dict(self.rules),
+            "edition": dict(self.edition),
+            "dictionary": dict(self.dictionary),
+            "theme": self.theme,
+            "players": players,
+            "seed": self.seed,
+            "rounds": self.rounds,
+        }
+
+    @classmethod
+    def from_json(cls, data: object) -> Header:
+        """A header from a record's first line.
+
+        Raises:
+            WordkubError: It is no record of a game, or of a version that this program does not know.
+        """
+        if not isinstance(data, dict) or data.get("format") != FORMAT:
+            raise WordkubError("is no game record: its first line names no wordkub-game")
+        if data.get("version") != VERSION:
+            raise WordkubError(
+                f"is a record of version {shown(str(data.get('version')))}, and this program reads {VERSION};"
+                " a newer wordkub wrote it"
+            )
+        try:
+            players = tuple(Player(str(p["name"]), bool(p["computer"])) for p in data["players"])
+            words = {key: str(value) for key, value in data["dictionary"].items()}
+            return cls(
+                dict(data["rules"]), dict(data["edition"]), words, data.get("theme"), players, *_chance(data)
+            )
+        except (KeyError, TypeError, ValueError, AttributeError) as problem:
+            raise WordkubError(f"cannot be read: its first line lacks or garbles {problem}") from None
+
+
+def _chance(data: Mapping[str, Any]) -> tuple[int | None, int | None]:
+    seed, rounds = data.get("seed"), data.get("rounds", 1)
+    if not isinstance(seed, int | None) or not isinstance(rounds, int | None):
+        raise TypeError("seed or rounds")
+    return seed, rounds
+
+
+@dataclass(frozen=True)
+class Game:
+    """A record as read: what the game is and what happened."""
+
+    path: str
+    header: Header
+    rules: WordRules
+    """The rules, able to read and write tiles; without a dictionary."""
+    events: tuple[Event, ...]
+    whole: int
+    """How many bytes of the file are whole lines."""
+    cut: bool
+    """Whether the file goes on after its last whole line."""
+
+
+def read_record(path: str) -> Game:
+    """A game record, up to its last whole line.
+
+    Raises:
+        FileError: It cannot be read or is no record, with the line.
+    """
+    try:
+        with open(path, "rb") as file:
+            data = file.read()
+    except OSError as problem:
+        raise FileError(path, problem.strerror or str(problem)) from None
+    lines = data.split(b"\n")
+    last = lines.pop()
+    if not lines:
+        raise FileError(path, "is no game record: it has no whole line")
+    try:
+        header = Header.from_json(_json(lines[0]))
+        rules = rules_from_record(header.rules, header.edition)
+    except WordkubError as problem:
+        raise FileError(path, str(problem), line=1) from None
+    events = tuple(_event(path, rules, number, line) for number, line in enumerate(lines[1:], 2))
+    return Game(path, header, rules, events, len(data) - len(last), bool(last))
+
+
+def _event(path: str, rules: WordRules, number: int, line: bytes) -> Event:
+    try:
+        data = _json(line)
+        if not isinstance(data, dict):
+            raise WordkubError("is no event")
+        return event_from_json(rules, data)
+    except WordkubError as problem:
+        raise FileError(path, str(problem), line=number) from None
+
+
+def _json(line: bytes) -> object:
+    try:
+        return json.loads(line)
+    except (ValueError, RecursionError) as problem:
+        raise WordkubError(f"is not JSON: {problem}") from None
+
+
+class Recorder:
+    """A record open for appending; nobody else can append to it meanwhile.
+
+    Args:
+        path: The record.
+        rules: The rules that write its tiles.
+        keep: How many bytes of it stay; what comes after is half a line.
+
+    Raises:
+        FileInUseError: Another process has it open.
+        FileError: It cannot be written.
+    """
+
+    def __init__(self, path: str, rules: WordRules, keep: int | None = None) -> None:
+        self.path = path
+        self._rules = rules
+        self._lock = _lock(path)
+        try:
+            self._file = open(path, "ab")  # noqa: SIM115 - open as long as the game is
+            self._size = self._file.tell() if keep is None else keep
+            self._file.truncate(self._size)
+        except OSError as problem:
+            self._lock.close()
+            raise FileError(path, f"cannot be written: {problem.strerror or problem}") from None
+
+    @classmethod
+    def create(cls, path: str, header: Header, rules: WordRules) -> Recorder:
+        """A new record.
+
+        Raises:
+            FileError: It cannot be written.
+        """
+        try:
+            os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
+        except OSError as problem:
+            raise FileError(path, f"cannot be written: {problem.strerror or problem}") from None
+        recorder = cls(path, rules)
+        recorder._write(header.to_json())
+        return recorder
+
+    def append(self, events: Iterable[Event]) -> None:
+        """Write events, each flushed to the disk before the next.
+
+        Raises:
+            FileError: One cannot be written; what was there before it is untouched.
+        """
+        for event in events:
+            self._write(event_to_json(self._rules, event))
+
+    def close(self) -> None:
+        """Let go of the record."""
+        self._file.close()
+        with contextlib.suppress(OSError):
+            os.unlink(_lock_path(self.path))
+        self._lock.close()
+
+    def _write(self, data: Mapping[str, object]) -> None:
+        line = json.dumps(data, ensure_ascii=False).encode() + b"\n"
+        try:
+            self._file.write(line)
+            self._file.flush()
+            os.fsync(self._file.fileno())
+        except OSError as problem:
+            self._undo_half_a_line()
+            raise FileError(self.path, f"cannot be written: {problem.strerror or problem}") from None
+        self._size += len(line)
+
+    def _undo_half_a_line(self) -> None:
+        """Take off what a full disk left of a line, so that the record stays whole."""
+        with contextlib.suppress(OSError):
+            os.truncate(self.path, self._size)
+        # The buffer still holds the line, and would write it again when it is closed.
+        with contextlib.suppress(OSError):
+            self._file.close()
+        self._file = open(self.path, "ab")  # noqa: SIM115 - open as long as the game is
+        with contextlib.suppress(OSError):
+            self._file.truncate(self._size)
+
+
+def _lock_path(path: str) -> str:
+    return path + ".lock"
+
+
+def _lock(path: str) -> IO[str]:
+    """Hold a record, or say who does."""
+    try:
+        file = open(_lock_path(path), "a+", encoding="utf-8")  # noqa: SIM115 - open as long as the lock is
+    except OSError as problem:
+        raise FileError(path, f"cannot be written: {problem.strerror or problem}") from None
+    if not _holds(file):
+        file.seek(0)
+        holder = file.read().strip() or "another process"
+        file.close()
+        raise FileInUseError(f"{path} is being played by {holder}; leave that game first")
+    if not _is_still(file, _lock_path(path)):
+        # Who held it before has just taken the file away: what is held here would keep nobody out.
+        file.close()
+        return _lock(path)
+    file.truncate(0)
+    with contextlib.suppress(OSError):
+        file.write(f"process {os.getpid()}")
+        file.flush()
+    return file
+
+
+def _is_still(file: IO[str], path: str) -> bool:
+    """Whether an open file is the one of that name."""
+    try:
+        return os.path.samestat(os.fstat(file.fileno()), os.stat(path))
+    except FileNotFoundError:
+        return False
+
+
+def _holds(file: IO[str]) -> bool:
+    """Whether the file could be locked; the lock goes with the process."""
+    try:
+        import fcntl
+    except ImportError:
+        return _holds_on_windows(file)
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
+
+
+def _holds_on_windows(file: IO[str]) -> bool:
+    import importlib
+
+    msvcrt = importlib.import_module("msvcrt")
+    # A byte far behind the text is locked, so that others can still read who holds it.
+    file.seek(1 << 20)
+    try:
+        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+    except OSError:
+        return False
+    return True

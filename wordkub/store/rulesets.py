@@ -1,0 +1,241 @@
+"""Rule sets and editions from their TOML files, and positions with the rules that they name.
+
+A rule set is a file of settings (the table of settings in the rules says what each takes):
+
+    name = "house"
+    title = "Our house rules"
+    from = "word"
+    initial_letters = 5
+
+`from` names the rule set that it starts from: one that ships, or another file. A file without `from` names
+its `game` instead and starts from that game's defaults. `edition` is the edition in play where nobody names
+another.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from wordkub import places
+from wordkub.core.codec import position_from_json
+from wordkub.core.positions import Position
+from wordkub.core.settings import SettingError, unknown_setting
+from wordkub.errors import FileError, NotationError, NotFoundError, WordkubError, shown
+from wordkub.letters.edition import Edition, EditionError
+from wordkub.letters.rules import PlayFinder, WordRules
+from wordkub.letters.settings import WordSettings
+from wordkub.lexicon.opening import open_dictionary
+from wordkub.lexicon.source import read_toml
+from wordkub.lexicon.themes import open_theme
+
+GAMES = ("word",)
+"""The games that there are rules for."""
+
+_TEXTS = ("name", "title", "source", "from", "game", "edition")
+
+
+@dataclass(frozen=True)
+class RuleFile:
+    """A rule set as its file gives it, with all that it starts from."""
+
+    path: str
+    name: str
+    title: str
+    source: str
+    edition: str
+    settings: WordSettings
+    changed: frozenset[str]
+    """The settings that the file or what it starts from names."""
+
+
+def rule_names() -> list[str]:
+    """The rule sets that ship."""
+    return _names("rules")
+
+
+def edition_names() -> list[str]:
+    """The editions that ship."""
+    return _names("editions")
+
+
+def read_rules(name: str) -> RuleFile:
+    """A rule set's file.
+
+    Args:
+        name: A rule set that ships, or the path of a file.
+
+    Raises:
+        NotFoundError: No rule set of that name, with near names.
+        FileError: A file that cannot be read, or a key that is unknown, of the wrong type or impossible.
+    """
+    path = _path("rules", name, "rule set")
+    values = _merged(path, ())
+    texts = {key: values.pop(key, "") for key in _TEXTS}
+    try:
+        settings = WordSettings.from_mapping(values)
+    except SettingError as problem:
+        raise FileError(path, problem.problem, field=problem.name) from None
+    name = texts["name"] or os.path.basename(path).removesuffix(".toml")
+    return RuleFile(
+        path, name, texts["title"], texts["source"], texts["edition"] or "en", settings, frozenset(values)
+    )
+
+
+def read_edition(name: str) -> Edition:
+    """An edition.
+
+    Args:
+        name: An edition that ships, or the path of a file.
+
+    Raises:
+        NotFoundError: No edition of that name, with near names.
+        FileError: A file that cannot be read, or a key that is missing or wrong.
+    """
+    path = _path("editions", name, "edition")
+    try:
+        return Edition.from_mapping(read_toml(path))
+    except EditionError as problem:
+        raise FileError(path, problem.problem, field=problem.key) from None
+
+
+def open_rules(
+    name: str = "word",
+    edition: str | None = None,
+    dictionary: str | None = None,
+    theme: str | None = None,
+    find_play: PlayFinder | None = None,
+) -> WordRules:
+    """A rule set with the edition, the dictionary and the theme in play.
+
+    Args:
+        name: A rule set that ships, or the path of a file.
+        edition: An edition or a path; the rule set's own where None.
+        dictionary: A dictionary, its name or a path; the edition's own where None.
+        theme: The path of a theme, or None.
+        find_play: Who says whether a player could play, where the rules ask (W4).
+
+    Raises:
+        NotFoundError: A name that nothing here bears.
+        FileError: A file that cannot be used.
+
+    >>> open_rules("word-race").settings.letter_left
+    1
+    """
+    rules = read_rules(name)
+    tiles = read_edition(edition or rules.edition)
+    words = open_dictionary(dictionary or tiles.dictionary)
+    worn = None if theme is None else open_theme(theme)
+    return WordRules(rules.name, rules.settings, tiles, words, worn, find_play)
+
+
+class RuleShelf:
+    """Rule sets kept open while many positions name them."""
+
+    def __init__(self, find_play: PlayFinder | None = None, **defaults: str | None) -> None:
+        self._open: dict[tuple[str | None, ...], WordRules] = {}
+        self._find_play = find_play
+        self._defaults = {key: value for key, value in defaults.items() if value is not None}
+
+    def position(self, data: object) -> tuple[WordRules, Position]:
+        """A position's rules and the position itself, from its JSON object.
+
+        Raises:
+            WordkubError: A field that is missing or mistyped, or names what is not there.
+        """
+        if not isinstance(data, Mapping):
+            raise NotationError(
+                f'"position" takes an object, as in {{"rack": "AEIP?"}}, not {shown(str(data))}'
+            )
+        if "rules" not in data:
+            raise NotationError(f'the position has no "rules"; there are: {", ".join(rule_names())}')
+        names = [self._name(data, key) for key in ("rules", "edition", "dictionary", "theme")]
+        key = tuple(names)
+        if key not in self._open:
+            name, edition, dictionary, theme = names
+            self._open[key] = open_rules(str(name), edition, dictionary, theme, self._find_play)
+        rules = self._open[key]
+        return rules, position_from_json(rules, data)
+
+    def _name(self, data: Mapping[str, Any], key: str) -> str | None:
+        value = data.get(key)
+        if value is None and key != "rules":
+            return self._defaults.get(key)
+        if not isinstance(value, str) or not value:
+            raise NotationError(f'"{key}" takes a name or a path, not {shown(str(value))}')
+        return value
+
+
+def rules_from_record(rules: Mapping[str, Any], edition: Mapping[str, Any]) -> WordRules:
+    """The rule set that a record keeps whole, without a dictionary.
+
+    Raises:
+        WordkubError: A setting or an edition that this version does not know.
+    """
+    values = dict(rules)
+    name, _ = values.pop("name", "word"), values.pop("game", "word")
+    try:
+        return WordRules(name, WordSettings.from_mapping(values), Edition.from_mapping(edition))
+    except (SettingError, EditionError) as problem:
+        raise WordkubError(f"the record's rules cannot be used: {problem}") from None
+
+
+def _names(folder: str) -> list[str]:
+    return sorted(
+        file[:-5] for file in os.listdir(os.path.join(places.DATA, folder)) if file.endswith(".toml")
+    )
+
+
+def _path(folder: str, name: str, kind: str, beside: str | None = None) -> str:
+    """The file of a name that ships, or of a path, which may be meant beside another file."""
+    if "\0" in name:
+        raise NotFoundError(kind, name, _names(folder))
+    if os.sep in name or name.endswith(".toml"):
+        path = os.path.join(os.path.dirname(beside), name) if beside else name
+        if not os.path.isfile(path):
+            raise WordkubError(f"there is no {kind} file {path}")
+        return os.path.abspath(path)
+    path = os.path.join(places.DATA, folder, f"{name}.toml")
+    if not os.path.isfile(path):
+        raise NotFoundError(kind, name, _names(folder))
+    return path
+
+
+def _merged(path: str, above: Iterable[str]) -> dict[str, Any]:
+    """A rule file's keys laid over those of the rule set that it starts from."""
+    chain = (*above, path)
+    values = read_toml(path)
+    for key in _TEXTS:
+        if not isinstance(values.get(key, ""), str):
+            raise FileError(path, f"takes a text, not {shown(str(values[key]))}", field=key)
+    for key in values:
+        if key not in _TEXTS and key not in WordSettings.__dataclass_fields__:
+            problem = unknown_setting(key, dict.fromkeys((*_TEXTS, *WordSettings.__dataclass_fields__)))
+            raise FileError(path, problem, field=key)
+    try:
+        WordSettings.from_mapping({key: value for key, value in values.items() if key not in _TEXTS})
+    except SettingError as problem:
+        raise FileError(path, problem.problem, field=problem.name) from None
+    start = values.get("from")
+    if start is None:
+        return _with_game(path, values)
+    base_path = _path("rules", start, "rule set", beside=path)
+    if base_path in chain:
+        raise FileError(
+            path, "starts from itself: " + " from ".join(map(os.path.basename, chain)), field="from"
+        )
+    base = _merged(base_path, chain)
+    if values.get("game", base["game"]) != base["game"]:
+        raise FileError(path, f"is {base['game']!r} in {start}, and cannot change", field="game")
+    own = {key: base.get(key, "") for key in ("game", "edition")}
+    return {**base, "name": "", "title": "", "source": "", **own, **values}
+
+
+def _with_game(path: str, values: dict[str, Any]) -> dict[str, Any]:
+    if values.get("game") not in GAMES:
+        takes = " or ".join(f'"{game}"' for game in GAMES)
+        problem = f"takes {takes}" if "game" in values else f'is missing: name the game ({takes}) or "from"'
+        raise FileError(path, problem, field="game")
+    return values

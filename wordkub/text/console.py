@@ -1,0 +1,128 @@
+"""The terminal or pipe that a plain game is played on: lines in, lines out, and a clock for a line."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import signal
+import sys
+import textwrap
+import threading
+import time
+from collections.abc import Callable, Iterator
+from types import FrameType
+from typing import TextIO
+
+WARNING = 10
+"""Seconds before the end of the time at which a warning is given."""
+
+_CLEAR = "\x1b[2J\x1b[3J\x1b[H"
+
+
+class TimeIsOver(Exception):  # noqa: N818 - it is an outcome, not an error
+    """The time for a turn has run out while a line was awaited."""
+
+
+class Console:
+    """Lines in and out.
+
+    Args:
+        source: Where lines come from.
+        sink: Where lines go.
+    """
+
+    def __init__(self, source: TextIO | None = None, sink: TextIO | None = None) -> None:
+        self._in = source or sys.stdin
+        self._out = sink or sys.stdout
+        self.is_terminal = self._in.isatty() and self._out.isatty()
+        """Whether a person sits there, to be prompted."""
+        self.can_clear = self.is_terminal and os.environ.get("TERM", "dumb") != "dumb"
+        self._encoding = getattr(self._out, "encoding", None) or "utf-8"
+        if self.is_terminal:
+            # With this module loaded, input() edits its line and remembers earlier ones.
+            with contextlib.suppress(ImportError):
+                __import__("readline")
+
+    @property
+    def width(self) -> int:
+        """How many columns a line may have."""
+        return max(20, min(100, shutil.get_terminal_size().columns)) if self.is_terminal else 80
+
+    def say(self, text: str = "", hang: int = 0) -> None:
+        """Write a line, wrapped at words; further lines of it hang in by so many columns."""
+        wrapped = textwrap.wrap(
+            text,
+            self.width,
+            subsequent_indent=" " * min(hang, self.width // 2),
+            break_long_words=False,
+            break_on_hyphens=False,
+        )
+        printable = "\n".join(wrapped or [""]).encode(self._encoding, "replace").decode(self._encoding)
+        self._out.write(printable + "\n")
+        self._out.flush()
+
+    def ask(self, prompt: str) -> str:
+        """A line that somebody types; the prompt is shown on a terminal only.
+
+        Raises:
+            EOFError: There are no more lines.
+            TimeIsOver: The time for the turn ran out.
+        """
+        if self.is_terminal and self._in is sys.stdin:
+            return input(prompt)
+        line = self._in.readline()
+        if not line:
+            raise EOFError
+        return line.rstrip("\n")
+
+    def clear(self) -> None:
+        """Wipe the screen and what scrolled off it."""
+        if self.can_clear:
+            self._out.write(_CLEAR)
+            self._out.flush()
+
+    def bell(self) -> None:
+        """Ring, where somebody can hear it."""
+        if self.is_terminal:
+            self._out.write("\a")
+            self._out.flush()
+
+    @contextlib.contextmanager
+    def clock(self, until: float | None) -> Iterator[None]:
+        """Let awaiting a line end with TimeIsOver at a moment, after a warning.
+
+        Args:
+            until: The moment by time.monotonic, or None for no clock.
+        """
+        if until is None:
+            yield
+            return
+        if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
+            yield
+            if time.monotonic() > until:
+                raise TimeIsOver
+            return
+        before = signal.signal(signal.SIGALRM, self._ring(until))
+        try:
+            self._wind(until)
+            yield
+        finally:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.signal(signal.SIGALRM, before)
+
+    def _wind(self, until: float) -> None:
+        left = until - time.monotonic()
+        if left <= 0:
+            raise TimeIsOver
+        signal.setitimer(signal.ITIMER_REAL, left - WARNING if left > WARNING else left)
+
+    def _ring(self, until: float) -> Callable[[int, FrameType | None], None]:
+        def handler(number: int, frame: FrameType | None) -> None:
+            left = until - time.monotonic()
+            if left > 0.05:
+                self.bell()
+                self.say(f"\n{round(left)} seconds left.")
+            self._wind(until)
+
+        return handler

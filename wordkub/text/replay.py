@@ -1,0 +1,50 @@
+"""A game record told turn by turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from wordkub.core.events import TurnTaken
+from wordkub.core.match import Match
+from wordkub.errors import FileError, NotationError, WordkubError
+from wordkub.store.records import Game
+from wordkub.text.show import changed_groups, event_lines, rack_line, score_line, summary_lines, table_line
+
+
+def replay_lines(record: Game, only: int | None = None) -> Iterator[str]:
+    """What happened, a line a thing.
+
+    Args:
+        record: The game.
+        only: The turn after which to show how things stood; None tells all of it.
+
+    Raises:
+        NotationError: There is no such turn.
+        FileError: The record's events cannot follow on each other.
+    """
+    names = [player.name for player in record.header.players]
+    match = Match.of(names)
+    turn = 0
+    for event in record.events:
+        turn += isinstance(event, TurnTaken)
+        if only is None or (only == turn and isinstance(event, TurnTaken)):
+            if isinstance(event, TurnTaken):
+                yield f"-- Turn {turn}"
+                yield rack_line(record.rules.sort_tiles(match.seats[event.seat].rack))
+            yield from event_lines(record.rules, match, event)
+        before = match
+        try:
+            match = match.after(event)
+        except WordkubError as problem:
+            raise FileError(record.path, str(problem)) from None
+        if isinstance(event, TurnTaken) and only in (None, turn):
+            yield table_line(record.rules, match.table, changed_groups(before, event))
+            yield score_line(match)
+        if only is not None and turn > only:
+            return
+    if only is not None and only > turn:
+        raise NotationError(f"there is no turn {only}; the game has {turn}")
+    if only is None:
+        if not match.is_over:
+            yield "The game is not over."
+        yield from summary_lines(record.rules, names, record.events)

@@ -1,0 +1,201 @@
+"""A match in plain lines: the table, the rack, the scores, what a turn did, how it ended.
+
+Nothing here depends on colour or on drawn lines, so that a screen reader and a pipe get all of it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from wordkub.core.events import (
+    Challenged,
+    Event,
+    MatchEnded,
+    RoundEnded,
+    RoundStarted,
+    TurnForfeited,
+    TurnTaken,
+    WindowClosed,
+)
+from wordkub.core.match import Match
+from wordkub.core.rules import RuleSet
+from wordkub.core.tiles import UNKNOWN, Group, Tile
+from wordkub.text.verdicts import points, tiles
+
+REASONS = {
+    "pool-and-rack-empty": "the pool is empty and {out} has no tile left",
+    "rack-empty": "{out} has laid the last tile",
+    "nobody-plays": "the pool is empty and nobody has laid a tile since",
+    "pool-empty": "the pool is empty",
+    "target": "{out} has reached the points that win",
+}
+"""Why a round ended."""
+
+
+def table_line(rules: RuleSet, table: Sequence[Group], changed: Iterable[Group] = ()) -> str:
+    """The table with its groups numbered, those changed by the last turn marked with a star."""
+    if not table:
+        return "Table: empty"
+    left = Counter(changed)
+    shown = []
+    for number, group in enumerate(table, 1):
+        star = "*" if left[group] else ""
+        left[group] -= 1
+        shown.append(f"{number} {rules.group_text(group)}{star}")
+    return "Table: " + "  ".join(shown)
+
+
+def rack_line(rack: Sequence[Tile]) -> str:
+    """The rack in the order in which its player keeps it."""
+    return f"Rack:  {' '.join(rack) or 'empty'}  ({tiles(len(rack))})"
+
+
+def score_line(match: Match) -> str:
+    """The scores, how many tiles each player has, and the pool."""
+    seats = ", ".join(f"{seat.name} {seat.score} ({tiles(len(seat.rack))})" for seat in match.seats)
+    return f"Score: {seats}. Pool: {tiles(match.pool)}."
+
+
+def event_lines(rules: RuleSet, before: Match, event: Event, seer: int | None = None) -> list[str]:
+    """What an event did, as everybody may know it.
+
+    Args:
+        rules: The rules that write the tiles.
+        before: The match before the event.
+        event: What happened.
+        seer: The seat that is told what it drew; None tells nobody.
+    """
+    names = [seat.name for seat in before.seats]
+    match event:
+        case RoundStarted():
+            return _round_lines(names, event, before.round + 1)
+        case TurnTaken():
+            return _turn_lines(rules, before, event, seer)
+        case TurnForfeited(seat=seat):
+            return [f"{names[seat]} forfeits this turn."]
+        case Challenged():
+            return _challenge_lines(rules, names, event, seer)
+        case WindowClosed(seat=seat, drawn=drawn):
+            return [_drawing(names[seat], drawn, seat == seer)] if drawn else []
+        case RoundEnded():
+            return _end_lines(before, event)
+        case MatchEnded():
+            return [_winners(before, event.winners)]
+
+
+def changed_groups(before: Match, event: Event | None) -> list[Group]:
+    """The groups that a turn put on the table or changed."""
+    if not isinstance(event, TurnTaken | Challenged):
+        return []
+    return list((Counter(event.table) - Counter(before.table)).elements())
+
+
+def summary_lines(rules: RuleSet, names: Sequence[str], events: Iterable[Event]) -> list[str]:
+    """How each player did, a line each: points, the longest word, double turns."""
+    longest = [""] * len(names)
+    doubles, plays = [0] * len(names), [0] * len(names)
+    for event in events:
+        if isinstance(event, TurnTaken) and event.kind == "play":
+            seat = event.seat
+            plays[seat] += 1
+            doubles[seat] += bool(event.details.get("doubled"))
+            word = str(event.details.get("longest") or "")
+            longest[seat] = max(longest[seat], word, key=len)
+    return [
+        f"{name}: {plays[seat]} {'play' if plays[seat] == 1 else 'plays'}"
+        + (f", longest word {longest[seat]}" if longest[seat] else "")
+        + (f", {doubles[seat]} with the whole rack" if doubles[seat] else "")
+        + "."
+        for seat, name in enumerate(names)
+    ]
+
+
+def _round_lines(names: Sequence[str], event: RoundStarted, number: int) -> list[str]:
+    lines = [f"Round {number}."]
+    for drawing in event.opening:
+        lines.append("To start, " + ", ".join(f"{names[seat]} draws {tile}" for seat, tile in drawing) + ".")
+    return [*lines, f"{names[event.first]} starts."]
+
+
+def _turn_lines(rules: RuleSet, before: Match, event: TurnTaken, seer: int | None) -> list[str]:
+    name = before.seats[event.seat].name
+    if event.kind == "pass":
+        return [f"{name} passes."]
+    lines = []
+    if event.kind == "play":
+        lines.append(_play_line(rules, name, before, event))
+    elif event.kind == "time over":
+        lines += _time_over_lines(rules, name, event)
+    if event.drawn:
+        lines.append(_drawing(name, event.drawn, event.seat == seer))
+    if event.forfeits_next:
+        lines.append(f"{name} forfeits the next turn.")
+    return lines
+
+
+def _play_line(rules: RuleSet, name: str, before: Match, event: TurnTaken) -> str:
+    formed = ", ".join(sorted(rules.group_text(group) for group in changed_groups(before, event)))
+    line = f"{name} lays {rules.rack_text(event.laid)}: {formed}."
+    longest = event.details.get("longest")
+    if event.score:
+        double = ", the whole rack, doubled" if event.details.get("doubled") else ""
+        line += f" {points(event.score)} for {longest}{double}."
+    return line
+
+
+def _time_over_lines(rules: RuleSet, name: str, event: TurnTaken) -> list[str]:
+    lines = [f"Time is over for {name}."]
+    if event.to_pool:
+        lines.append(f"To the pool: {rules.rack_text(event.to_pool)}.")
+    if event.to_rack:
+        lines.append(f"{name} takes from the table: {rules.rack_text(event.to_rack)}.")
+    return lines
+
+
+def _challenge_lines(rules: RuleSet, names: Sequence[str], event: Challenged, seer: int | None) -> list[str]:
+    challenger, challenged = names[event.seat], names[event.challenged]
+    word = event.word.upper()
+    if not event.upheld:
+        lines = [f"{challenger} challenges {word}, and {word} is good."]
+    elif event.undone:
+        lines = [f"{challenger} challenges {word} and is right: the whole turn of {challenged} is undone."]
+    else:
+        back = rules.rack_text(event.returned)
+        lines = [
+            f"{challenger} challenges {word} and is right: {back} goes back to {challenged},"
+            f" whose turn now scores {event.score}."
+        ]
+    if event.drawn:
+        lines.append(_drawing(names[event.draws], event.drawn, event.draws == seer))
+    return lines
+
+
+def _drawing(name: str, drawn: Sequence[Tile], is_seer: bool) -> str:
+    if is_seer and UNKNOWN not in drawn:
+        return f"{name} draws {' '.join(drawn)}."
+    return f"{name} draws {tiles(len(drawn))}."
+
+
+def _end_lines(before: Match, event: RoundEnded) -> list[str]:
+    names = [seat.name for seat in before.seats]
+    ready = [seat.name for seat in before.seats if not seat.rack]
+    if event.reason == "target":
+        ready = [names[seat] for seat in event.winners]
+    out = " and ".join(ready)
+    reason = REASONS[event.reason].format(out=out)
+    lines = [f"The round is over: {reason}."]
+    for seat, note in zip(before.seats, event.notes, strict=True):
+        rack = f" for {' '.join(seat.rack)}" if seat.rack and note < 0 and UNKNOWN not in seat.rack else ""
+        if note:
+            lines.append(f"{seat.name} notes {note:+d}{rack}.")
+    return lines
+
+
+def _winners(match: Match, winners: Sequence[int]) -> str:
+    names = [match.seats[seat].name for seat in winners]
+    if len(names) == 1:
+        return f"{names[0]} wins with {points(match.seats[winners[0]].score)}."
+    return (
+        f"{', '.join(names[:-1])} and {names[-1]} share the win with {points(match.seats[winners[0]].score)}."
+    )

@@ -1,0 +1,51 @@
+"""A verdict in plain lines, with the judge's own sentences."""
+
+from __future__ import annotations
+
+from wordkub.core.rules import RuleSet
+from wordkub.core.verdicts import Verdict, sentence
+
+
+def verdict_lines(rules: RuleSet, verdict: Verdict) -> list[str]:
+    """What the judge says, a line a thing: legal or not, why not, and what follows."""
+    lines = ["Legal." + _result(verdict) if verdict.is_legal else "Not legal."]
+    lines += violation_lines(rules, verdict)
+    if verdict.is_legal or verdict.aftermath is not None:
+        table = " ".join(rules.group_text(group) for group in rules.sort_table(verdict.table))
+        lines.append(f"  Table: {table or 'empty'}. Rack: {rules.rack_text(verdict.rack) or 'empty'}.")
+    after = verdict.aftermath
+    if after is not None and after.to_pool:
+        lines.append(f"  To the pool: {rules.rack_text(after.to_pool)}.")
+    if after is not None and after.to_rack:
+        lines.append(f"  To the rack: {rules.rack_text(after.to_rack)}.")
+    if verdict.draws:
+        lines.append(f"  Then draw {tiles(verdict.draws)}.")
+    if after is not None and after.forfeits_next:
+        lines.append("  The next turn is forfeited.")
+    return lines
+
+
+def violation_lines(rules: RuleSet, verdict: Verdict) -> list[str]:
+    """Every clause that the turn breaks, a line each."""
+    return [f"  {v.clause}: {sentence(v, rules.templates)}" for v in verdict.violations]
+
+
+def tiles(count: int) -> str:
+    """So many tiles, in words."""
+    return "1 tile" if count == 1 else f"{count} tiles"
+
+
+def points(count: int) -> str:
+    """So many points, in words."""
+    return "1 point" if count == 1 else f"{count} points"
+
+
+def _result(verdict: Verdict) -> str:
+    upheld = verdict.details.get("upheld")
+    if upheld is not None:
+        return " The challenge is right." if upheld else " The word is good, so the challenge fails."
+    longest = verdict.details.get("longest")
+    if not longest:
+        return ""
+    double = ", the whole rack, doubled" if verdict.details.get("doubled") else ""
+    return f" {points(verdict.score)} for {longest}{double}." if verdict.score else f" {longest} is placed."
