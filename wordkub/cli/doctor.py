@@ -13,7 +13,7 @@ import click
 
 from wordkub import __version__, places
 from wordkub.errors import WordkubError
-from wordkub.lexicon.opening import compiled_path, dictionary_names, find_source, open_dictionary
+from wordkub.lexicon.opening import DEFAULT, compiled_path, dictionary_names, find_source, open_dictionary
 from wordkub.store.rulesets import edition_names, read_edition, read_rules, rule_names
 
 LIBRARIES = ("click", "marisa-trie", "numpy", "platformdirs", "snowballstemmer")
@@ -34,7 +34,7 @@ def doctor(as_json: bool) -> int:
         *_program(),
         *(_library(name) for name in LIBRARIES),
         *(_folder(what, path) for what, path in _folders()),
-        *(_dictionary(name) for name in dictionary_names()),
+        *(_dictionary(name) for name in sorted({DEFAULT, *dictionary_names()})),
         *(_readable("rule set", name) for name in rule_names()),
         *(_readable("edition", name) for name in edition_names()),
     ]

@@ -55,6 +55,13 @@ class Commands(click.Group):
             raise click.UsageError(f"No command {name!r}; {hint}", ctx)
         return super().resolve_command(ctx, args)
 
+    def invoke(self, ctx: click.Context) -> object:
+        """Run the command; click would meet a closed pipe with exit code 1, which here is the answer "no"."""
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:
+            raise _closed() from None
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The list of commands for the help, without loading any."""
         with formatter.section("Commands"):
@@ -83,24 +90,30 @@ def _status() -> int:
     try:
         result = main.main(standalone_mode=False)
         sys.stdout.flush()
+    except click.UsageError as error:
+        where = error.ctx.command_path if error.ctx else "wordkub"
+        return _say(f"{error.format_message()}\nSee: {where} --help")
     except click.ClickException as error:
-        error.show()
-        return error.exit_code
+        return _say(error.format_message())
     except click.exceptions.Exit as stop:
         return stop.exit_code
     except (click.Abort, KeyboardInterrupt):
         print(file=sys.stderr)
         return INTERRUPTED
     except BrokenPipeError:
-        # What is still buffered cannot be written either, and would be tried at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return _say("the output was closed before all was written")
+        return _say(str(_closed()))
     except WordkubError as error:
         return _say(str(error))
     except OSError as error:
         where = f"{error.filename}: " if error.filename else ""
         return _say(f"{where}{error.strerror or error}")
     return result if isinstance(result, int) else 0
+
+
+def _closed() -> WordkubError:
+    # What is still buffered cannot be written either, and would be tried again at exit.
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    return WordkubError("the output was closed before all was written")
 
 
 def _say(problem: str) -> int:

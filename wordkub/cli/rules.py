@@ -12,6 +12,7 @@ import click
 from wordkub import places
 from wordkub.lexicon.source import read_toml
 from wordkub.store.rulesets import RuleFile, read_edition, read_rules, rule_names
+from wordkub.text.verdicts import tiles
 
 
 @click.command()
@@ -49,7 +50,12 @@ def _as_json(file: RuleFile, with_clauses: bool) -> dict[str, object]:
 def clauses(file: RuleFile) -> dict[str, str]:
     """The clauses in force, with the settings filled in."""
     edition = read_edition(file.edition)
-    values = {key: _shown(value) for key, value in file.settings.to_mapping().items()}
+    texts = read_toml(os.path.join(places.DATA, "clauses.toml"))
+    said = texts.pop("said")
+    values = {
+        key: said.get(key, {}).get(_shown(value), _shown(value))
+        for key, value in file.settings.to_mapping().items()
+    }
     values |= {
         "edition": edition.name,
         "letters": str(sum(edition.tiles.values())),
@@ -57,8 +63,8 @@ def clauses(file: RuleFile) -> dict[str, str]:
     }
     least, most = file.settings.players
     values["players"] = f"{least} to {most}"
-    parts = read_toml(os.path.join(places.DATA, "clauses.toml"))
-    return {name: text.format_map(values) for part in parts.values() for name, text in part.items()}
+    values["challenge_penalty"] = tiles(file.settings.challenge_penalty)
+    return {name: text.format_map(values) for part in texts.values() for name, text in part.items()}
 
 
 def _print_rules(file: RuleFile) -> None:

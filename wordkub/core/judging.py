@@ -10,7 +10,7 @@ from functools import cached_property
 
 from wordkub.core.positions import Position
 from wordkub.core.rules import RuleSet
-from wordkub.core.tiles import Group, Heap, Tile, beyond
+from wordkub.core.tiles import Group, Heap, Tile, beyond, fewer
 from wordkub.core.turns import Challenge, Draw, Pass, Play, TimeOver, Turn
 from wordkub.core.verdicts import Aftermath, Verdict, Violation, in_order
 
@@ -55,18 +55,20 @@ class Change:
         """What the layout holds beyond the table before."""
         self.missing: Heap = beyond(before, after)
         """Table tiles that the layout leaves out."""
+        self.aspect: object = None
+        """What the rule set works out of the change once, for itself."""
         self.lacking: Heap = beyond(self.used, Counter(position.rack)) if self.used else Counter()
         """Tiles of the layout that neither the table nor the rack has."""
 
     @cached_property
     def gone(self) -> tuple[Group, ...]:
         """The groups of the table that the layout no longer has."""
-        return tuple((Counter(self.position.table) - Counter(self.groups)).elements())
+        return fewer(self.position.table, self.groups)
 
     @cached_property
     def fresh(self) -> tuple[Group, ...]:
         """The groups of the layout that the table did not have."""
-        return tuple((Counter(self.groups) - Counter(self.position.table)).elements())
+        return fewer(self.groups, self.position.table)
 
     @cached_property
     def left(self) -> tuple[Tile, ...]:
@@ -184,7 +186,7 @@ def _time_over(rules: RuleSet, position: Position, layout: tuple[Group, ...]) ->
     nothing_loose = not failed and not change.missing
     if nothing_loose or change.lacking or settings.time_over == "restore":
         return _restored(verdict, rules, position, settings.penalty_tiles, forfeits)
-    kept = tuple((Counter(layout) - Counter(failed)).elements())
+    kept = fewer(layout, failed)
     return _scattered(verdict, change, kept, forfeits)
 
 

@@ -38,6 +38,13 @@ class Seat:
     score: int = 0
     forfeits: bool = False
     """Whether the next turn is forfeited (W13)."""
+    is_stranded: bool = False
+    """Whether the rack was emptied by a layout that was no legal play (C12)."""
+
+    @property
+    def is_out(self) -> bool:
+        """Whether the rack is empty, and not by a layout that ends nothing (C12)."""
+        return not self.rack and not self.is_stranded
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,8 +175,9 @@ class Match:
         pool = self.pool + len(event.to_pool) - len(event.drawn)
         if pool < 0:
             raise ValueError(f"{len(event.drawn)} tiles drawn from a pool of {self.pool}")
-        seat = Seat(seat.name, rack, melded, seat.score + event.score, event.forfeits_next)
         laid = bool(event.laid)
+        stranded = not rack and (event.kind == "time over" or (seat.is_stranded and not laid))
+        seat = Seat(seat.name, rack, melded, seat.score + event.score, event.forfeits_next, stranded)
         return self._with(
             event.seat,
             seat,

@@ -19,7 +19,7 @@ def end_reason(settings: Settings, match: Match, target: int | None = None) -> s
     """
     if target is not None and any(seat.score >= target for seat in match.seats):
         return "target"
-    empty_rack = any(not seat.rack for seat in match.seats)
+    empty_rack = any(seat.is_out for seat in match.seats)
     if settings.end == "rack_empty" and empty_rack:
         return "rack-empty"
     if match.pool:
@@ -47,7 +47,7 @@ def round_notes(settings: Settings, match: Match, reason: str, costs: Sequence[i
     """
     least = min(costs)
     if reason == "rack-empty":
-        winners = tuple(i for i, seat in enumerate(match.seats) if not seat.rack)
+        winners = tuple(i for i, seat in enumerate(match.seats) if seat.is_out)
     else:
         winners = tuple(i for i, cost in enumerate(costs) if cost == least)
     if reason != "rack-empty" and settings.pool_empty_winner == "no_bonus":

@@ -61,8 +61,12 @@ class RuleSet(ABC):
         """The tiles that groups are made of, as they lie on a rack."""
 
     @abstractmethod
+    def parse_tiles(self, text: str) -> tuple[Tile, ...]:
+        """Tiles from their notation, in the order in which they are written. Raises NotationError."""
+
     def parse_rack(self, text: str) -> tuple[Tile, ...]:
-        """Tiles from their notation. Raises NotationError."""
+        """Tiles from their notation, sorted. Raises NotationError."""
+        return self.sort_tiles(self.parse_tiles(text))
 
     @abstractmethod
     def sort_tiles(self, tiles: Iterable[Tile]) -> tuple[Tile, ...]:
@@ -163,6 +167,6 @@ class RuleSet(ABC):
         gone = change.gone
         if change.position.melded or not gone:
             return []
-        names = ", ".join(self.group_text(group) for group in gone)
+        names = ", ".join(self.group_text(group) for group in self.sort_table(gone))
         code = "C9.first" if self.scores_turns else "C9"
         return [Violation("C9", code, None, {"groups": names})]

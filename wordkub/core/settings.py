@@ -87,8 +87,8 @@ def _whole(value: object, least: int) -> int:
 
 def _range(value: object) -> tuple[int, int]:
     match value:
-        case [int(least), int(most)] if 1 <= least <= most:
-            return least, most
+        case [least, most]:
+            return _whole(least, 1), _whole(most, _whole(least, 1))
     raise ValueError
 
 

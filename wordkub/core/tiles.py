@@ -29,7 +29,31 @@ def beyond(heap: Heap, other: Heap) -> Heap:
     >>> sorted(beyond(Counter("ABBC"), Counter("AB")).elements())
     ['B', 'C']
     """
-    return Counter({tile: n - other[tile] for tile, n in heap.items() if n > other[tile]})
+    have = other.get
+    result: Heap = Counter()
+    for tile, count in heap.items():
+        rest = count - have(tile, 0)
+        if rest > 0:
+            result[tile] = rest
+    return result
+
+
+def fewer(groups: Iterable[Group], others: Iterable[Group]) -> tuple[Group, ...]:
+    """The groups without the others, each taken away as often as it is there.
+
+    >>> fewer([("A",), ("B",), ("A",)], [("A",), ("C",)])
+    (('B',), ('A',))
+    """
+    left: dict[Group, int] = {}
+    for group in others:
+        left[group] = left.get(group, 0) + 1
+    result = []
+    for group in groups:
+        if left.get(group):
+            left[group] -= 1
+        else:
+            result.append(group)
+    return tuple(result)
 
 
 def without(tiles: Iterable[Tile], taken: Iterable[Tile]) -> tuple[Tile, ...]:
@@ -54,3 +78,18 @@ def without(tiles: Iterable[Tile], taken: Iterable[Tile]) -> tuple[Tile, ...]:
         else:
             raise ValueError(f"there is no tile {tile} to take from {' '.join(left) or 'nothing'}")
     return tuple(left)
+
+
+def arranged(tiles: Iterable[Tile], order: Iterable[Tile]) -> tuple[Tile, ...]:
+    """Tiles in the order of others, as far as those are among them; the rest after them as they were.
+
+    >>> arranged("AABC", "CAX")
+    ('C', 'A', 'A', 'B')
+    """
+    left = Counter(tiles)
+    first = []
+    for tile in order:
+        if left[tile] > 0:
+            left[tile] -= 1
+            first.append(tile)
+    return (*first, *without(tiles, first))

@@ -13,7 +13,7 @@ from wordkub.core.judging import judge
 from wordkub.core.laying import Lay, lay
 from wordkub.core.positions import Position
 from wordkub.core.rules import RuleSet
-from wordkub.core.tiles import Group, Tile, beyond, without
+from wordkub.core.tiles import Group, Tile, arranged, beyond, without
 from wordkub.core.turns import Play
 from wordkub.core.verdicts import Verdict
 from wordkub.errors import NotationError
@@ -62,6 +62,16 @@ class Workbench:
         """The judge's verdict on the turn as it stands."""
         return judge(self.rules, self.position, self.play)
 
+    def read(self, texts: Sequence[str]) -> Lay:
+        """The turn that would form these groups from what lies now, as typed; nothing is moved.
+
+        Raises:
+            NotationError: A text that is no group.
+        """
+        bench = self.bench
+        at_hand = replace(self.position, table=bench.table, rack=bench.loose + bench.rack)
+        return lay(self.rules, at_hand, texts)
+
     def lay(self, texts: Sequence[str]) -> Lay:
         """Form groups, from loose tiles, groups of the table and the rack, as typed.
 
@@ -71,9 +81,7 @@ class Workbench:
         Raises:
             NotationError: A text that is no group, or a tile that is not there.
         """
-        bench = self.bench
-        loose_first = replace(self.position, table=bench.table, rack=bench.loose + bench.rack)
-        laid = lay(self.rules, loose_first, texts)
+        laid = self.read(texts)
         self._do(self._after(laid.play.table))
         return laid
 
@@ -110,12 +118,8 @@ class Workbench:
 
     def arrange(self, rack: Sequence[Tile]) -> None:
         """Put the rack's tiles in another order; this is no step to undo."""
-        order = {tile: place for place, tile in reversed(list(enumerate(rack)))}
         for benches in (self._past, self._future):
-            benches[:] = [
-                replace(b, rack=tuple(sorted(b.rack, key=lambda tile: order.get(tile, len(order)))))
-                for b in benches
-            ]
+            benches[:] = [replace(bench, rack=arranged(bench.rack, rack)) for bench in benches]
         self.position = replace(self.position, rack=self._past[0].rack)
 
     def undo(self) -> bool:

@@ -18,6 +18,7 @@ letters (`IJ = 2`). Jokers belong to the rule set, not the edition.
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -92,10 +93,15 @@ def _text(values: Mapping[str, object], key: str) -> str:
 def _tiles(value: object) -> dict[str, int]:
     if not isinstance(value, dict) or not value:
         raise EditionError("tiles", "takes a table of letters and how many tiles show them, as in A = 10")
+    tiles: dict[str, int] = {}
     jokers: dict[str, str] = {}
-    for letters, count in value.items():
+    for written, count in value.items():
+        letters = unicodedata.normalize("NFC", written)
         if not letters.isalpha() or letters != letters.upper():
             raise EditionError(f"tiles.{letters}", "a tile shows letters in upper case")
+        if not all(len(ch.lower()) == 1 and ch.lower().upper() == ch for ch in letters):
+            problem = f"its joker would be written {letters.lower()!r}, which is not read as {letters}"
+            raise EditionError(f"tiles.{letters}", problem)
         if isinstance(count, bool) or not isinstance(count, int) or count < 0:
             raise EditionError(f"tiles.{letters}", "takes a whole number, 0 or more")
         lower = letters.lower()
@@ -103,4 +109,5 @@ def _tiles(value: object) -> dict[str, int]:
             twin = jokers.get(lower, letters)
             raise EditionError(f"tiles.{letters}", f"its joker would be written {lower!r}, as that of {twin}")
         jokers[lower] = letters
-    return dict(value)
+        tiles[letters] = count
+    return tiles

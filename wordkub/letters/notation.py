@@ -13,9 +13,10 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations_with_replacement, product
+from itertools import islice, product
+from typing import TypeAlias
 
-from wordkub.core.tiles import Group, Heap, Tile
+from wordkub.core.tiles import Group, Heap, Tile, beyond
 from wordkub.errors import NotationError, shown
 from wordkub.letters.edition import Edition
 from wordkub.lexicon.alphabet import APOSTROPHES, HYPHENS
@@ -28,8 +29,15 @@ LONGEST = 120
 LONGEST_RACK = 1_000
 """The most tiles that a rack may have: every set there is, many times over."""
 
+SPLITS = 1_000
+"""The most ways to split typed words into tiles that are looked at, of all the words together."""
+
 MARKS = dict.fromkeys(APOSTROPHES, "'") | dict.fromkeys(HYPHENS, "-")
 """What is typed for an apostrophe or a hyphen, and how the group keeps it."""
+
+
+_Spot: TypeAlias = tuple[int, Tile]
+"""Where a joker could stand: in which word, for which letter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +65,12 @@ class LetterNotation:
 
     Args:
         edition: The edition, which says what tiles there are.
+        has_jokers: Whether the set holds jokers too.
     """
 
-    def __init__(self, edition: Edition) -> None:
+    def __init__(self, edition: Edition, has_jokers: bool = True) -> None:
         self._edition = edition
+        self._has_jokers = has_jokers
         self._alphabet = edition.alphabet
         self._tile: dict[str, Tile] = {letters: _written(letters) for letters in edition.tiles}
         self._joker: dict[Tile, Tile] = {tile: tile.lower() for tile in self._tile.values()}
@@ -69,7 +79,7 @@ class LetterNotation:
         """How each tile of the table lies on a rack; marks are not in it."""
         self._rank = {tile: rank for rank, tile in enumerate((*self._joker, JOKER, "'", "-"))}
         self._singles = frozenset(tile for tile in self._joker if len(tile) == 1)
-        self._rack_singles = self._singles | {JOKER}
+        self._rack_singles = self._singles | {JOKER} if has_jokers else self._singles
         self._most = max(len(letters) for letters in edition.tiles)
 
     # Reading
@@ -94,7 +104,9 @@ class LetterNotation:
             rack: The player's tiles.
             texts: The words as typed.
         """
-        if all(self._singles.issuperset(text) and 0 < len(text) <= LONGEST for text in texts):
+        if self._most == 1 and all(
+            self._singles.issuperset(text) and 0 < len(text) <= LONGEST for text in texts
+        ):
             yield tuple(map(tuple, texts))
             return
         typed = [self._typed(text) for text in texts]
@@ -104,16 +116,16 @@ class LetterNotation:
         jokers = held[JOKER] if plain else 0
         found = False
         for count in range(jokers + 1):
-            for groups in product(*(word.spellings for word in typed)):
-                for reading in self._with_jokers(groups, typed, table, count):
+            for groups in islice(product(*(word.spellings for word in typed)), SPLITS):
+                for reading in self._with_jokers(groups, typed, table, held, count):
                     if self.content(reading) <= held:
                         found = True
                         yield reading
         if not found:
             yield first
 
-    def parse_rack(self, text: str) -> tuple[Tile, ...]:
-        """The tiles of a rack, sorted.
+    def parse_tiles(self, text: str) -> tuple[Tile, ...]:
+        """The tiles of a rack, in the order in which they are written.
 
         Raises:
             NotationError: What no tile shows.
@@ -129,10 +141,10 @@ class LetterNotation:
             ]
         if len(tiles) > LONGEST_RACK:
             raise NotationError(f"a rack of {len(tiles)} tiles; at most {LONGEST_RACK} are read")
-        return self.sort_tiles(tiles)
+        return tuple(tiles)
 
     def _rack_tiles(self, text: str) -> Sequence[Tile]:
-        if text == JOKER:
+        if text == JOKER and self._has_jokers:
             return (JOKER,)
         atoms = self._atoms(text)
         if marks := [atom.letters for atom in atoms if atom.letters in "'-"]:
@@ -145,12 +157,12 @@ class LetterNotation:
         """A word as it is written out.
 
         Where that would be read as plain letters (C with two jokers, `Cat`), its first single letter stands
-        in brackets, so that what is written is always read as it was.
+        in brackets, so that what is written is always read as it was; a word of bracketed tiles only is.
         """
         text = "".join(group)
         if text.isupper() or not any(tile in self._real for tile in group) or not _is_plain(text):
             return text
-        head = next((place for place, tile in enumerate(group) if len(tile) == 1), None)
+        head = next((place for place, tile in enumerate(group) if len(tile) == 1 and tile in self.held), None)
         if head is None:
             return text
         return "".join(f"[{tile}]" if place == head else tile for place, tile in enumerate(group))
@@ -181,6 +193,15 @@ class LetterNotation:
         """How many tiles a word has; a mark is none."""
         return sum(tile in self.held for tile in group)
 
+    @staticmethod
+    def has_mark(group: Group) -> bool:
+        """Whether a word has a hyphen or an apostrophe, which takes no tile."""
+        return "'" in group or "-" in group
+
+    def jokers(self, group: Group) -> int:
+        """How many of a word's tiles are jokers."""
+        return sum(tile in self._real for tile in group)
+
     def joker(self, tile: Tile) -> Tile:
         """A letter tile as a joker that stands for it."""
         return self._joker[tile]
@@ -200,7 +221,7 @@ class LetterNotation:
         atoms = self._atoms(text)
         if not atoms:
             raise NotationError("an empty word; a word is letters, as in CHIP")
-        plain = _is_plain(text) and not any(a.is_bracketed and len(a.letters) == 1 for a in atoms)
+        plain = _is_plain(text) and not _are_brackets_explicit(atoms)
         if plain:
             atoms = [_Atom(atom.letters, True, atom.is_bracketed) for atom in atoms]
         spellings = self._splits(text, atoms)
@@ -267,32 +288,44 @@ class LetterNotation:
 
     def _shown(self, letters: str, is_upper: bool) -> Tile:
         tile = self._tile[letters]
-        return tile if is_upper else self._joker[tile]
+        if is_upper:
+            return tile
+        if not self._has_jokers:
+            raise NotationError(f"there are no jokers here, and {shown(self._joker[tile])} would be one")
+        return self._joker[tile]
 
     def _with_jokers(
-        self, groups: tuple[Group, ...], typed: Sequence[_Typed], table: Sequence[Group], count: int
+        self,
+        groups: tuple[Group, ...],
+        typed: Sequence[_Typed],
+        table: Sequence[Group],
+        held: Heap,
+        count: int,
     ) -> Iterator[tuple[Group, ...]]:
         """The groups with so many jokers in words typed plainly, standing words as they stand first."""
-        if count == 0:
-            yield groups
-            return
-        standing = {self.word(group): group for group in table if any(tile in self._real for tile in group)}
+        standing = {self.word(group): group for group in table if self.jokers(group)}
         kept = tuple(
             standing.get(self.word(group), group) if word.is_plain else group
             for group, word in zip(groups, typed, strict=True)
         )
-        if kept != groups and _jokers(kept, self._real) - _jokers(groups, self._real) == count:
-            yield kept
+        for base in dict.fromkeys((kept, groups)):
+            more = count - sum(map(self.jokers, base)) + sum(map(self.jokers, groups))
+            spots = self._spots(base, typed)
+            short = beyond(self.content(base), held)
+            del short[JOKER]
+            for chosen in _choices(list(spots.items()), short, more):
+                if (reading := self._put_jokers(base, chosen)) is not None:
+                    yield reading
+
+    def _spots(self, groups: Sequence[Group], typed: Sequence[_Typed]) -> Counter[_Spot]:
+        """Where jokers could stand in words typed plainly and how often, the places of a letter together."""
         spots = [
             (place, tile)
             for place, (group, word) in enumerate(zip(groups, typed, strict=True))
-            if word.is_plain
-            for tile in dict.fromkeys(group)
-            if tile in self._joker
+            for tile in group
+            if word.is_plain and tile in self._joker
         ]
-        for chosen in combinations_with_replacement(spots, count):
-            if (reading := self._put_jokers(groups, chosen)) is not None:
-                yield reading
+        return Counter(sorted(spots, key=lambda spot: self._rank[spot[1]]))
 
     def _put_jokers(
         self, groups: tuple[Group, ...], chosen: Sequence[tuple[int, Tile]]
@@ -310,8 +343,8 @@ class LetterNotation:
         return f"no tile shows {shown(text)} in {shown(where)}; {self._takes()}"
 
     def _takes(self) -> str:
-        letters = " ".join(self._joker)
-        return f"the edition {self._edition.name} has {letters} and jokers"
+        letters = " ".join(self._joker) + (" and jokers" if self._has_jokers else "")
+        return f"the edition {self._edition.name} has {letters}"
 
 
 def _written(letters: str) -> Tile:
@@ -329,8 +362,37 @@ def _is_plain(text: str) -> bool:
     return head.isupper() and has_tail and not any(ch.isupper() for ch in rest)
 
 
-def _jokers(groups: Sequence[Group], real: dict[Tile, Tile]) -> int:
-    return sum(tile in real for group in groups for tile in group)
+def _are_brackets_explicit(atoms: Sequence[_Atom]) -> bool:
+    """Whether brackets say that lower case means jokers: round a single letter, or round every tile."""
+    if any(atom.is_bracketed and len(atom.letters) == 1 for atom in atoms):
+        return True
+    return (
+        atoms[0].is_bracketed
+        and atoms[0].is_upper
+        and all(atom.is_bracketed or atom.letters in "'-" for atom in atoms)
+    )
+
+
+def _choices(spots: Sequence[tuple[_Spot, int]], short: Heap, count: int) -> Iterator[tuple[_Spot, ...]]:
+    """Every choice of so many places for jokers that covers the letters that are short.
+
+    Args:
+        spots: The places and how many jokers each can take, those of a letter together.
+        short: The letters that the tiles at hand lack.
+        count: How many places to choose.
+    """
+    room: Heap = Counter()
+    for (_, tile), most in spots:
+        room[tile] += most
+    if not short.total() <= count <= room.total() or not short <= room:
+        return
+    if not spots:
+        yield ()
+        return
+    (spot, most), rest = spots[0], spots[1:]
+    for times in range(min(most, count), -1, -1):
+        for others in _choices(rest, short - Counter({spot[1]: times}), count - times):
+            yield (*(spot,) * times, *others)
 
 
 def _cut(text: str, at: str) -> Iterator[str]:

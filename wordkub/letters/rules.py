@@ -65,14 +65,13 @@ class WordRules(RuleSet):
     @cached_property
     def notation(self) -> LetterNotation:
         """How this edition's tiles are written."""
-        return LetterNotation(self.edition)
+        return LetterNotation(self.edition, has_jokers=self.settings.jokers > 0)
 
     # Tiles and how they are written
 
     def tile_set(self, players: int) -> Heap:
         """The edition's letters and the jokers (W1)."""
-        letters = {self.notation.parse_rack(f"[{t}]")[0]: count for t, count in self.edition.tiles.items()}
-        return Counter({**letters, JOKER: self.settings.jokers})
+        return self._tile_set.copy()
 
     def opening_rank(self, tile: Tile) -> int | None:
         """The letter closest to the start of the edition's alphabet starts (W2)."""
@@ -82,9 +81,9 @@ class WordRules(RuleSet):
         """The tiles that words are made of, as they lie on a rack."""
         return self.notation.content(groups)
 
-    def parse_rack(self, text: str) -> tuple[Tile, ...]:
+    def parse_tiles(self, text: str) -> tuple[Tile, ...]:
         """Tiles from `AEIP?`."""
-        return self.notation.parse_rack(text)
+        return self.notation.parse_tiles(text)
 
     def rack_text(self, tiles: Sequence[Tile]) -> str:
         """Tiles as `AEIP?`."""
@@ -114,7 +113,7 @@ class WordRules(RuleSet):
 
     def layout_faults(self, change: Change) -> list[Violation]:
         """The clauses W5 to W7, W12, W18 and V2 that a layout breaks."""
-        words = Words(change, self.notation)
+        words = self._words(change)
         faults = [fault for group in change.groups for fault in self._length_faults(group)]
         if not self.players_check():
             for word, group in self._long_enough(words):
@@ -144,7 +143,7 @@ class WordRules(RuleSet):
 
     def failed_groups(self, change: Change) -> list[Group]:
         """The words that do not stay when time is over (W13)."""
-        words = Words(change, self.notation)
+        words = self._words(change)
         failed = [group for group in change.groups if self._length_faults(group)]
         failed += [group for word, group in self._long_enough(words) if self._word_faults(word, group)]
         return failed + self._failed_twins(words, change, failed)
@@ -155,7 +154,7 @@ class WordRules(RuleSet):
         details: dict[str, object] = {"doubled": False, "placed": [], "longest": None}
         score = 0
         if is_legal:
-            placed = Words(change, self.notation).placed(settings.scoring_word == "with_rack_tile")
+            placed = self._words(change).placed(settings.scoring_word == "with_rack_tile")
             lengths = [length for _, length in placed]
             longest = max(lengths, default=0)
             score = {"longest_placed": longest, "letters_placed": sum(lengths), "none": 0}[settings.scoring]
@@ -268,14 +267,32 @@ class WordRules(RuleSet):
         """The rule set as in force."""
         return {"name": self.name, "game": "word", **self.settings.to_mapping()}
 
+    @cached_property
+    def _tile_set(self) -> Heap:
+        letters = {self.notation.parse_tiles(f"[{t}]")[0]: count for t, count in self.edition.tiles.items()}
+        return Counter({**letters, JOKER: self.settings.jokers})
+
+    def _words(self, change: Change) -> Words:
+        """The change seen as words, worked out once."""
+        if not isinstance(change.aspect, Words):
+            change.aspect = Words(change, self.notation)
+        return change.aspect
+
     def _rack_cost(self, rack: Sequence[Tile]) -> int:
         jokers = sum(tile == JOKER for tile in rack)
         return self.settings.joker_left * jokers + self.settings.letter_left * (len(rack) - jokers)
 
     def _long_enough(self, words: Words) -> list[tuple[str, Group]]:
-        """The new words that a dictionary is asked about: one only too short breaks W5, not W7."""
+        """The new words that a dictionary is asked about: one only too short breaks W5, not W7.
+
+        A hyphen or an apostrophe breaks W7 in any word.
+        """
         least = self.settings.min_letters
-        return [(word, group) for word, group in words.new_groups if self.notation.length(group) >= least]
+        return [
+            (word, group)
+            for word, group in words.new_groups
+            if self.notation.length(group) >= least or self.notation.has_mark(group)
+        ]
 
     def _length_faults(self, group: Group) -> list[Violation]:
         length = self.notation.length(group)
@@ -308,7 +325,7 @@ class WordRules(RuleSet):
         return faults
 
     def _stem_faults(self, words: Words, language: str) -> list[Violation]:
-        stood = {stem(word, language): word for word in words.before}
+        stood = {stem(word, language): word for word in sorted(words.before)}
         faults = []
         for word, group in words.new_groups:
             other = stood.get(stem(word, language))
@@ -336,15 +353,9 @@ class WordRules(RuleSet):
         if self.settings.twins == "allowed":
             return []
         more = [fault.group for fault in self._twin_faults(words) if fault.code == "W6.stem" and fault.group]
-        fresh = Counter(change.fresh)
         for word, count in words.after.items():
             alike = [g for g in change.groups if self.notation.word(g) == word and g not in failed]
             if count > 1 and len(alike) > 1:
-                alike.sort(
-                    key=lambda g: (bool(fresh[g]) and g not in change.position.table, self._jokers(g), g)
-                )
+                alike.sort(key=lambda g: (g not in change.position.table, self.notation.jokers(g), g))
                 more += alike[1:]
         return more
-
-    def _jokers(self, group: Group) -> int:
-        return sum(self.notation.letter(tile) is not None for tile in group)

@@ -6,7 +6,7 @@ from collections import Counter
 from functools import cached_property
 
 from wordkub.core.judging import Change
-from wordkub.core.tiles import Group, Tile
+from wordkub.core.tiles import Group, Tile, beyond
 from wordkub.letters.notation import JOKER, LetterNotation
 
 
@@ -19,15 +19,19 @@ class Words:
         word = notation.word
         self.before = Counter([word(group) for group in change.position.table])
         self.after = Counter([word(group) for group in change.groups])
-        self.new = self.after - self.before
+        self.new = beyond(self.after, self.before)
         """The words new to the table: what was taken apart and formed again is not (W6)."""
 
     @cached_property
     def new_groups(self) -> list[tuple[str, Group]]:
-        """The new words with the tiles that show them, each as often as it is new."""
+        """The new words with the tiles that show them, each as often as it is new.
+
+        Of groups that show the same word those with more jokers count as new, so that the order in which a
+        layout is told makes no difference.
+        """
         left = self.new.copy()
         groups = []
-        for group in self._change.fresh:
+        for group in sorted(self._change.fresh, key=lambda group: (-self._notation.jokers(group), group)):
             word = self._notation.word(group)
             if left[word]:
                 left[word] -= 1
@@ -41,18 +45,22 @@ class Words:
             with_rack_tile: Whether a word must show a face that the rack laid this turn.
         """
         used, held = self._change.used, self._notation.held
-        found = {
-            word: self._notation.length(group)
+        found = [
+            (word, group)
             for word, group in self.new_groups
             if not with_rack_tile or any(held.get(tile) in used for tile in group)
-        }
-        return sorted(found.items())
+        ]
+        found.sort(key=lambda placed: self._notation.order(placed[1]))
+        return [(word, self._notation.length(group)) for word, group in found]
 
     def twins(self) -> list[Group]:
         """The groups that show a word which another group shows too, one for each word (W6)."""
         twice = {word for word, count in self.after.items() if count > 1}
+        if not twice:
+            return []
         shown: dict[str, Group] = {}
-        for group in (*self._change.fresh, *self._change.groups):
+        alike = sorted(group for group in self._change.groups if self._notation.word(group) in twice)
+        for group in (*sorted(self._change.fresh), *alike):
             word = self._notation.word(group)
             if word in twice:
                 shown.setdefault(word, group)

@@ -56,6 +56,7 @@ class CompiledDictionary:
         self._notes_at = slice(ends[1], ends[2])
         self.card = read_card_lines(data[ends[2] : ends[3]])
         self.name = self.card["name"]
+        self.title = self.card["title"]
         self.language = self.card["language"]
         self.identity = self.card["identity"]
         self.shortest = int(self.card["shortest"])

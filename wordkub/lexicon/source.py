@@ -15,7 +15,7 @@ import os
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import IO, Any
+from typing import Any
 
 import marisa_trie
 
@@ -29,6 +29,8 @@ PACKINGS = ("", ".xz", ".gz")
 
 SHORTEST = 2
 """Refused words of so many letters are known, so that a reason can be given."""
+
+_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 _APOSTROPHES = dict.fromkeys(map(ord, APOSTROPHES))
 
@@ -163,15 +165,15 @@ def read_lines(path: str) -> Iterator[tuple[int, str]]:
     Raises:
         FileError: It cannot be read, is damaged or is not UTF-8.
     """
-    openers: dict[str, Callable[..., IO[str]]] = {".gz": gzip.open, ".xz": lzma.open}
+    openers: dict[str, Callable[..., Any]] = {".gz": gzip.open, ".xz": lzma.open}
     opener = openers.get(os.path.splitext(path)[1], open)
     number = 0
     try:
-        with opener(path, "rt", encoding="utf-8-sig") as file:
+        with opener(path, "rb") as file:
             for number, line in enumerate(file, 1):
-                yield number, line.rstrip("\r\n")
+                yield number, line.removeprefix(_BYTE_ORDER_MARK).decode().rstrip("\r\n")
     except UnicodeDecodeError:
-        raise FileError(path, "is not UTF-8 text", line=number + 1) from None
+        raise FileError(path, "is not UTF-8 text", line=number) from None
     except (lzma.LZMAError, gzip.BadGzipFile, EOFError, ValueError) as problem:
         raise FileError(path, f"is damaged: {problem}") from None
     except OSError as problem:

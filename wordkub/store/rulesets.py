@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from wordkub import places
@@ -96,9 +96,11 @@ def read_edition(name: str) -> Edition:
     """
     path = _path("editions", name, "edition")
     try:
-        return Edition.from_mapping(read_toml(path))
+        edition = Edition.from_mapping(read_toml(path))
     except EditionError as problem:
         raise FileError(path, problem.problem, field=problem.key) from None
+    beside = os.path.join(os.path.dirname(path), edition.dictionary)
+    return replace(edition, dictionary=beside) if os.path.isfile(beside) else edition
 
 
 def open_rules(
@@ -192,7 +194,7 @@ def _path(folder: str, name: str, kind: str, beside: str | None = None) -> str:
     """The file of a name that ships, or of a path, which may be meant beside another file."""
     if "\0" in name:
         raise NotFoundError(kind, name, _names(folder))
-    if os.sep in name or name.endswith(".toml"):
+    if _is_path(name):
         path = os.path.join(os.path.dirname(beside), name) if beside else name
         if not os.path.isfile(path):
             raise WordkubError(f"there is no {kind} file {path}")
@@ -201,6 +203,11 @@ def _path(folder: str, name: str, kind: str, beside: str | None = None) -> str:
     if not os.path.isfile(path):
         raise NotFoundError(kind, name, _names(folder))
     return path
+
+
+def _is_path(name: str) -> bool:
+    """Whether a file is meant and not what ships under a name."""
+    return os.sep in name or name.endswith(".toml")
 
 
 def _merged(path: str, above: Iterable[str]) -> dict[str, Any]:
@@ -218,10 +225,13 @@ def _merged(path: str, above: Iterable[str]) -> dict[str, Any]:
         WordSettings.from_mapping({key: value for key, value in values.items() if key not in _TEXTS})
     except SettingError as problem:
         raise FileError(path, problem.problem, field=problem.name) from None
+    if edition := values.get("edition"):
+        edition_path = _named(path, "edition", "editions", "edition", edition)
+        values["edition"] = edition_path if _is_path(edition) else edition
     start = values.get("from")
     if start is None:
         return _with_game(path, values)
-    base_path = _path("rules", start, "rule set", beside=path)
+    base_path = _named(path, "from", "rules", "rule set", start)
     if base_path in chain:
         raise FileError(
             path, "starts from itself: " + " from ".join(map(os.path.basename, chain)), field="from"
@@ -231,6 +241,14 @@ def _merged(path: str, above: Iterable[str]) -> dict[str, Any]:
         raise FileError(path, f"is {base['game']!r} in {start}, and cannot change", field="game")
     own = {key: base.get(key, "") for key in ("game", "edition")}
     return {**base, "name": "", "title": "", "source": "", **own, **values}
+
+
+def _named(path: str, key: str, folder: str, kind: str, name: str) -> str:
+    """The file that a key of a rule file names."""
+    try:
+        return _path(folder, name, kind, beside=path)
+    except WordkubError as problem:
+        raise FileError(path, str(problem), field=key) from None
 
 
 def _with_game(path: str, values: dict[str, Any]) -> dict[str, Any]:

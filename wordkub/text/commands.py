@@ -21,26 +21,26 @@ class Command:
 
 
 COMMANDS = (
-    Command("lay", "l", "WORD...", "form these words and end the turn; the word LAY may be left out"),
+    Command("lay", "l", "WORDS", "form words and end the turn (LAY can be left out)"),
     Command("draw", "d", "", "draw a tile and end the turn"),
-    Command("pass", "p", "", "end the turn without a play, on an empty pool"),
+    Command("pass", "p", "", "end the turn, where the pool is empty"),
     Command("take", "t", "WORD or NUMBER", "take a word of the table apart"),
-    Command("put", "pu", "WORD...", "form words from loose tiles and the rack; DONE ends the turn"),
+    Command("put", "pu", "WORDS", "form words of loose tiles and the rack"),
     Command("undo", "u", "", "one step of this turn back"),
-    Command("redo", "re", "", "one step of this turn forward again"),
-    Command("reset", "rs", "", "lay everything as it was before this turn"),
+    Command("redo", "re", "", "one step forward again"),
+    Command("reset", "rs", "", "lay everything as before this turn"),
     Command("done", "do", "", "end the turn with the table as it lies"),
-    Command("why", "w", "[WORD]", "is this a word, and if not, why not; alone: is the turn legal as it lies"),
-    Command("rack", "r", "[sort, shuffle or LETTERS]", "show the rack, or put it in another order"),
-    Command("table", "ta", "", "show the table, the rack and the scores again"),
+    Command("why", "w", "[WORDS]", "are these words; alone: is the turn legal"),
+    Command("rack", "r", "[sort|shuffle|TILES]", "show the rack, or put it in order"),
+    Command("table", "ta", "", "show table, rack and scores again"),
     Command("score", "s", "", "show the scores"),
-    Command("challenge", "c", "WORD [PLAYER]", "doubt a word of the last turn, in games with challenges"),
-    Command("accept", "a", "", "let the last turn stand, in games with challenges"),
-    Command("hint", "hi", "", "help in steps: that there is a word, its first letter, the word"),
+    Command("challenge", "c", "WORD [PLAYER]", "doubt a word of the last turn"),
+    Command("accept", "a", "", "let a doubtful last turn stand"),
+    Command("hint", "hi", "", "help, a little more each time"),
     Command("back", "b", "[TURNS]", "look at earlier turns"),
-    Command("save", "sa", "", "say where the game is kept; it is saved after every turn"),
+    Command("save", "sa", "", "where the game is kept"),
     Command("help", "h", "[COMMAND]", "this list"),
-    Command("quit", "q", "", "leave the game; RESUME goes on with it"),
+    Command("quit", "q", "", "leave; wordkub resume goes on"),
 )
 """Every command."""
 
@@ -79,8 +79,8 @@ def help_lines(name: str | None = None) -> list[tuple[str, str]]:
     """Commands with what they do, or the one of that name.
 
     >>> help_lines("d")
-    [('draw (d)', 'draw a tile and end the turn')]
+    [('draw d', 'draw a tile and end the turn')]
     """
     one = _BY_NAME.get(name.lower()) if name else None
     chosen = COMMANDS if one is None else (one,)
-    return [(f"{c.name} ({c.short})" + (f" {c.takes}" if c.takes else ""), c.about) for c in chosen]
+    return [(f"{c.name} {c.short} {c.takes}".rstrip(), c.about) for c in chosen]

@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 from wordkub.core.events import Event, RoundStarted, TurnTaken
 from wordkub.core.match import Match
 from wordkub.core.positions import Position
-from wordkub.core.tiles import Group, Tile, without
+from wordkub.core.tiles import Group, Tile, arranged, without
 from wordkub.core.turns import Draw, Pass, TimeOver
 from wordkub.core.workbench import Workbench
 from wordkub.errors import FileError, IllegalTurnError, NotationError, WordkubError, near, shown
@@ -111,12 +111,10 @@ class PlainGame:
         action: Callable[[Sequence[str]], None] = getattr(self, f"_{name}")
         try:
             action(words)
-        except IllegalTurnError as refused:
-            self._say_refusal(refused)
+        except FileError:
+            raise
         except WordkubError as problem:
-            if _is_fatal(problem):
-                raise
-            self.console.say(f"{problem}.".replace("..", "."))
+            self._say_problem(problem)
 
     def _ask(self, prompt: str) -> str:
         try:
@@ -184,12 +182,10 @@ class PlainGame:
                 raise Left
             else:
                 self.console.say("Type challenge and the word, or accept.")
-        except IllegalTurnError as refused:
-            self._say_refusal(refused)
+        except FileError:
+            raise
         except WordkubError as problem:
-            if _is_fatal(problem):
-                raise
-            self.console.say(f"{problem}.")
+            self._say_problem(problem)
 
     # Commands
 
@@ -198,14 +194,12 @@ class PlainGame:
             self.console.say("Name the words to form, as in: lay lap chip ear")
             return
         try:
-            laid = self._bench.lay(words)
-        except NotationError as problem:
-            raise NotationError(f"{problem}{self._meant(words)}") from None
-        try:
-            self._settle(lambda: self.game.play(self._bench.play))
-        except IllegalTurnError as refused:
-            self._bench.undo()
-            self._say_refusal(refused, self._meant(words))
+            laid = self._bench.read(words)
+            self._settle(lambda: self.game.play(laid.play))
+        except (IllegalTurnError, NotationError) as problem:
+            self._say_problem(problem)
+            if command := self._meant(words):
+                self.console.say(f"Did you mean the command {command}?")
             return
         if laid.took and laid.others:
             took = ", ".join(map(self.game.rules.group_text, laid.took))
@@ -304,7 +298,7 @@ class PlainGame:
             return self.game.rules.sort_tiles(rack)
         if how in ("shuffle", "sh"):
             return random.sample(list(rack), len(rack))
-        first = [tile for word in words for tile in self.game.rules.parse_rack(word)]
+        first = [tile for word in words for tile in self.game.rules.parse_tiles(word)]
         try:
             return (*first, *without(rack, first))
         except ValueError:
@@ -389,15 +383,10 @@ class PlainGame:
 
     def _help(self, words: Sequence[str]) -> None:
         if not words:
-            self.console.say(
-                "Type the words to form, as in: lap chip ear. Which words of the table that uses up is"
-            )
-            self.console.say(
-                "worked out. Lower case means letters (jokers only where needed), chIp a joker as I."
-            )
-            self.console.say("Or type one of these:")
+            self.console.say("Type the words to form, as in: lap chip ear (CHiP: a joker as the I).")
+            self.console.say("Or one of these, or its short form:")
         for name, about in help_lines(words[0] if words else None):
-            self.console.say(f"  {name:<34} {about}", 37)
+            self.console.say(f"{name:<28} {about}", 29)
 
     def _quit(self, words: Sequence[str]) -> None:
         raise Left
@@ -413,7 +402,6 @@ class PlainGame:
         match = Match.of([player.name for player in self.game.players], self.game.events[:last_start])
         for line in event_lines(self.game.rules, match, self.game.events[last_start]):
             self.console.say(line)
-        self.console.say()
 
     def _tell_new(self) -> None:
         """Say what has happened since it was last said."""
@@ -464,19 +452,21 @@ class PlainGame:
         for line in violation_lines(self.game.rules, verdict):
             self.console.say(line, 6)
 
-    def _say_refusal(self, refused: IllegalTurnError, hint: str = "") -> None:
-        self.console.say("Not legal, and nothing has changed:")
-        for line in violation_lines(self.game.rules, refused.verdict):
-            self.console.say(line, 6)
-        if hint:
-            self.console.say(hint.removeprefix("; "))
+    def _say_problem(self, problem: WordkubError) -> None:
+        if isinstance(problem, IllegalTurnError):
+            self.console.say("Not legal, and nothing has changed:")
+            for line in violation_lines(self.game.rules, problem.verdict):
+                self.console.say(line, 6)
+        else:
+            text = str(problem)
+            self.console.say(text[0].upper() + text[1:] + ("" if text[-1] in ".?" else "."))
 
-    def _meant(self, words: Sequence[str]) -> str:
-        """A command that one mistyped word may have meant, as the end of a sentence."""
-        if self.game.rules.dictionary is None or self.game.rules.dictionary.check(words[0]).is_valid:
-            return ""
-        command = meant(words[0])
-        return f"; did you mean the command {command}?" if command else ""
+    def _meant(self, words: Sequence[str]) -> str | None:
+        """The command that a mistyped word looks like."""
+        dictionary = self.game.rules.dictionary
+        if len(words) > 2 or dictionary is None or dictionary.check(words[0]).is_valid:
+            return None
+        return meant(words[0])
 
     def _tell_end(self) -> None:
         self.console.say()
@@ -500,20 +490,13 @@ class PlainGame:
     def _arranged(self, seat: int) -> Position:
         """The position with the rack in its player's own order, new tiles last."""
         position = self.match.position(seat)
-        left = Counter(position.rack)
-        kept = [tile for tile in self._orders.get(seat, ()) if left[tile] > 0 and not left.subtract([tile])]
-        rack = (*kept, *without(position.rack, kept))
+        rack = arranged(position.rack, self._orders.get(seat, ()))
         self._orders[seat] = rack
         return dataclasses.replace(position, rack=rack)
 
 
 def _starts(event: Event) -> bool:
     return isinstance(event, RoundStarted)
-
-
-def _is_fatal(problem: WordkubError) -> bool:
-    """Whether a game cannot go on after it: its record cannot be written."""
-    return isinstance(problem, FileError)
 
 
 def _number(words: Sequence[str], default: int) -> int:

@@ -136,7 +136,9 @@ def _turn_lines(rules: RuleSet, before: Match, event: TurnTaken, seer: int | Non
 
 def _play_line(rules: RuleSet, name: str, before: Match, event: TurnTaken) -> str:
     formed = ", ".join(sorted(rules.group_text(group) for group in changed_groups(before, event)))
-    line = f"{name} lays {rules.rack_text(event.laid)}: {formed}."
+    gone = (Counter(before.table) - Counter(event.table)).elements()
+    used = ", ".join(sorted(rules.group_text(group) for group in gone))
+    line = f"{name} lays {rules.rack_text(event.laid)}{' with ' + used if used else ''}: {formed}."
     longest = event.details.get("longest")
     if event.score:
         double = ", the whole rack, doubled" if event.details.get("doubled") else ""

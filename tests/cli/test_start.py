@@ -1,0 +1,103 @@
+"""Starting the program: what it loads, how it reports what goes wrong."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from tests.process import wordkub
+from wordkub.cli.main import COMMANDS
+
+ALLOWED = {
+    "_locale",
+    "_struct",
+    "cython_runtime",
+    "locale",
+    "marisa_trie",
+    "mmap",
+    "struct",
+    "unicodedata",
+    "wordkub",
+    "wordkub.cli",
+    "wordkub.cli.check",
+    "wordkub.cli.main",
+    "wordkub.cli.streams",
+    "wordkub.errors",
+    "wordkub.files",
+    "wordkub.lexicon",
+    "wordkub.lexicon.alphabet",
+    "wordkub.lexicon.compiled",
+    "wordkub.lexicon.opening",
+    "wordkub.lexicon.sentences",
+    "wordkub.lexicon.verdict",
+    "wordkub.places",
+    "zlib",
+}
+"""What `wordkub check` may load beyond click: each costs every call its time."""
+
+LOADED = """
+import sys
+import click, dataclasses
+before = set(sys.modules)
+from wordkub.cli.main import main
+try:
+    main({args!r}, standalone_mode=False)
+except SystemExit:
+    pass
+print("\\n".join(sorted(set(sys.modules) - before)), file=sys.stderr)
+"""
+
+
+def loaded_by(*args: str) -> set[str]:
+    code = LOADED.format(args=list(args))
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    return {name for name in done.stderr.split() if not name.startswith("encodings")}
+
+
+def test_check_loads_only_what_it_must() -> None:
+    wordkub("check", "hello")  # compiles the dictionary where that has not been done
+    foreign = {name for name in loaded_by("check", "hello") if not name.startswith(("org", "_cython_"))}
+    assert foreign - ALLOWED == set()
+
+
+def test_help_loads_no_command() -> None:
+    loaded = {name for name in loaded_by("--help") if name.startswith("wordkub")}
+    assert loaded == {"wordkub", "wordkub.cli", "wordkub.cli.main", "wordkub.errors"}
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_opens_with_an_example(command: str) -> None:
+    done = wordkub(command, "--help")
+    assert done.returncode == 0
+    assert f"wordkub {command}" in done.stdout.split("Options:")[0].split("\n", 1)[1]
+
+
+def test_short_help_is_help() -> None:
+    assert wordkub("-h").stdout == wordkub("--help").stdout
+
+
+def test_version_is_named() -> None:
+    assert wordkub("--version").stdout.startswith("wordkub 0.")
+
+
+def test_mistyped_command_names_the_near_one() -> None:
+    done = wordkub("chekc", "hello")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "did you mean check?" in done.stderr
+
+
+def test_wrong_option_is_two_lines() -> None:
+    done = wordkub("play", "--seed", "x")
+    assert done.returncode == 2
+    assert len(done.stderr.splitlines()) == 2
+    assert "--seed" in done.stderr
+
+
+def test_closed_output_is_said_and_is_no_answer() -> None:
+    command = f"yes hello | head -200000 | {sys.executable} -m wordkub check - | head -1"
+    script = f'{command}; echo "${{PIPESTATUS[2]}}"'
+    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=False)
+    assert done.stdout == "hello: ok\n2\n"
+    assert done.stderr == "wordkub: the output was closed before all was written\n"

@@ -1,0 +1,388 @@
+"""The plain game: every command rightly and wrongly, whole games, leaving and coming back."""
+
+from __future__ import annotations
+
+import io
+import os
+import signal
+from pathlib import Path
+
+import pexpect
+import pytest
+
+from tests.process import terminal, wordkub
+from wordkub.core.match import Match
+from wordkub.store.games import OpenGame, game_paths
+from wordkub.store.records import Player, read_record
+from wordkub.store.rulesets import open_rules
+from wordkub.text.console import Console
+from wordkub.text.play import Left, PlainGame
+
+ANN_AND_BOB = (Player("Ann"), Player("Bob"))
+RACK = "A D E E F G I I M N N P U W"
+"""Bob's rack with seed 3, and Bob starts."""
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of games for this test alone, with the dictionaries compiled for all."""
+    compiled = Path(os.environ["WORDKUB_HOME"]) / "cache"
+    compiled.mkdir(parents=True, exist_ok=True)
+    (tmp_path / "cache").symlink_to(compiled)
+    monkeypatch.setenv("WORDKUB_HOME", str(tmp_path))
+    return tmp_path
+
+
+def played(
+    *lines: str, players: tuple[Player, ...] = ANN_AND_BOB, seed: int = 3, **settings: object
+) -> tuple[str, OpenGame]:
+    """What a game says to these lines, and the game after them."""
+    rules = open_rules("word").with_settings(**settings)
+    game = OpenGame.start(rules, players, seed, 1, None)
+    said = io.StringIO()
+    try:
+        PlainGame(game, Console(io.StringIO("".join(f"{line}\n" for line in lines)), said)).run()
+    except Left:
+        pass
+    finally:
+        game.close()
+    return said.getvalue(), game
+
+
+def test_a_turn_shows_table_rack_scores_and_pool() -> None:
+    said, _ = played()
+    assert "Table: empty\n" in said
+    assert f"Rack:  {RACK}  (14 tiles)" in said
+    assert "Score: Ann 0 (14 tiles), Bob 0 (14 tiles). Pool: 84 tiles." in said
+    assert "Bob's first play needs a word of 6 letters or more." in said
+
+
+def test_laying_ends_the_turn_and_scores() -> None:
+    said, game = played("lay pained")
+    assert "Bob lays ADEINP: PAINED. 6 points for PAINED." in said
+    assert game.match.seats[1].score == 6
+    assert game.match.to_move == 0
+
+
+def test_a_refusal_names_the_clauses_and_changes_nothing() -> None:
+    said, game = played("lay gin")
+    assert "Not legal, and nothing has changed:" in said
+    assert "W3: A first play needs a word of 6 letters or more; the longest here has 3." in said
+    assert game.match.to_move == 1
+
+
+def test_tiles_that_are_not_there_are_named() -> None:
+    said, _ = played("lay zebras")
+    assert "C6: Neither the table nor the rack has these tiles: BRSZ." in said
+
+
+def test_a_mistyped_command_is_guessed() -> None:
+    said, _ = played("drwa")
+    assert "Did you mean the command draw?" in said
+
+
+def test_a_word_that_is_a_command_can_be_laid() -> None:
+    said, _ = played("draw bread")
+    assert "to lay them type: lay draw bread" in said
+
+
+def test_draw_and_pass() -> None:
+    said, game = played("pass", "d", "draw")
+    assert "C5: The pool still has 84 tiles" in said
+    assert "Bob draws 1 tile." in said
+    assert "Ann draws 1 tile." in said
+    assert game.match.pool == 82
+
+
+def test_step_by_step() -> None:
+    said, game = played(
+        "pained", "draw", "take 1", "put wained", "undo", "redo", "redo", "reset", "undo", "quit"
+    )
+    assert "Loose: P A I N E D  (to be put back on the table)" in said
+    assert "C6: Tiles of the table are missing afterwards: ADEINP." in said
+    assert "There is nothing to redo." in said
+    assert game.match.events == 3
+
+
+def test_put_and_done_play_the_turn() -> None:
+    said, game = played("done", "put pained", "done")
+    assert "Nothing is laid yet." in said
+    assert "As it lies the turn is legal: 6 points. done ends it." in said
+    assert "Bob lays ADEINP: PAINED." in said
+    assert game.match.seats[1].score == 6
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("take", "Name a word of the table"),
+        ("take 7", "There is no word 7 on the table; it has 0."),
+        ("take chip", "CHIP is not on the table."),
+        ("take c4t", "No tile shows '4'"),
+        ("put", "Name the words to form"),
+        ("put zebra", "There is no BRZ on the rack"),
+        ("lay", "Name the words to form"),
+        ("undo", "There is nothing to undo in this turn."),
+        ("redo", "There is nothing to redo."),
+        ("why", "C7: A play puts at least one tile"),
+        ("why colour hello", "COLOUR is not spelled so here"),
+        ("why colour hello", "HELLO is a word."),
+        ("why 12", "12 is not a word"),
+        ("rack", f"Rack:  {RACK}"),
+        ("rack wad", "Rack:  W A D E E F"),
+        ("rack sort", f"Rack:  {RACK}"),
+        ("rack xyz", "'xyz' is not on your rack"),
+        ("score", "Score: Ann 0"),
+        ("table", "Table: empty"),
+        ("challenge", "Name the word that you doubt"),
+        ("challenge chip", "W14: The program checks the words here"),
+        ("challenge chip Zoe", "Nobody here is called 'Zoe'"),
+        ("accept", "There is no turn to accept."),
+        ("hint", "There is a word of 11 letters."),
+        ("back", "There are no earlier turns in this game."),
+        ("back x", "'x' is no number of turns."),
+        ("save", ".jsonl"),
+        ("help", "form words and end the turn"),
+        ("help draw", "draw a tile and end the turn"),
+        ("?", "this list"),
+        ("a\x00b", "No tile shows"),
+        ("\x1b[A", "No tile shows"),
+        ("🎲", "No tile shows"),
+        ("x" * 5000, "5000 characters"),
+        ("lay [", "No tile shows"),
+        ("lay ???", "No tile shows"),
+    ],
+)
+def test_every_command_says_what_it_can(line: str, said: str) -> None:
+    output, game = played(line, "back x")
+    assert " ".join(said.split()) in " ".join(output.split())
+    assert game.match.to_move == 1
+    assert game.match.events == 1
+
+
+def test_hint_goes_on_step_by_step() -> None:
+    said, _ = played("hint", "hint", "hint")
+    assert "It starts with U." in said
+    assert "Try UNMAGNIFIED." in said
+
+
+def test_back_shows_earlier_turns() -> None:
+    said, _ = played("pained", "draw", "back 2")
+    assert "2 back of 2:" in said
+    assert said.count("Bob lays ADEINP: PAINED.") == 2
+
+
+def test_words_changed_by_the_last_turn_are_marked() -> None:
+    said, _ = played("pained", "quit")
+    assert "Changed by the last turn (marked *): PAINED" in said
+    assert "Table: 1 PAINED*" in said
+
+
+def test_rack_s_order_is_kept_over_other_players_turns() -> None:
+    said, _ = played("rack wing", "draw", "draw", "quit")
+    assert "Rack:  W I N G A D E E F I M N P U" in said
+    assert said.count("Rack:  W I N G A D E E F I M N P U") == 2
+
+
+def test_a_rack_is_never_told_to_the_other(home: Path) -> None:
+    said, _ = played("draw", "quit")
+    before, after = said.split("Bob draws 1 tile.")
+    assert RACK in before
+    assert RACK not in after
+
+
+@pytest.mark.parametrize("rules", ["word", "word-race", "word-99"])
+def test_computers_play_whole_games_through_a_pipe(rules: str) -> None:
+    done = wordkub("play", "--players", "computer,computer,computer", "--rules", rules, "--seed", "5")
+    assert done.returncode == 0, done.stderr
+    assert "computer 1" in done.stdout
+    assert "The round is over: " in done.stdout
+    assert " wins with " in done.stdout or " share the win with " in done.stdout
+    again = wordkub("replay")
+    assert done.stdout.splitlines()[-1] == again.stdout.splitlines()[-1]
+
+
+def test_the_same_seed_is_the_same_game() -> None:
+    one, other = (wordkub("play", "--players", "computer,computer", "--seed", "11") for _ in range(2))
+    assert one.stdout == other.stdout
+
+
+def test_end_of_the_input_saves_and_resume_goes_on() -> None:
+    done = wordkub("play", "--players", "Ann,Bob", "--seed", "3", stdin="pained\n")
+    assert done.returncode == 0
+    assert "The game is saved. To go on with it: wordkub resume" in done.stdout
+    done = wordkub("resume", stdin="draw\nquit\n")
+    assert "Table: 1 PAINED*" in done.stdout
+    assert "Ann draws 1 tile." in done.stdout
+    assert len(read_record(game_paths()[0]).events) == 3
+
+
+def test_games_lists_what_is_kept() -> None:
+    wordkub("play", "--players", "Ann,Bob", "--seed", "3", stdin="pained\n")
+    wordkub("play", "--players", "computer,computer", "--seed", "3")
+    done = wordkub("games")
+    assert "word, under way: Ann 0, Bob 6" in done.stdout
+    assert "word, over: computer 1" in done.stdout
+
+
+def test_replay_of_one_turn() -> None:
+    wordkub("play", "--players", "Ann,Bob", "--seed", "3", stdin="pained\ndraw\n")
+    done = wordkub("replay", "--turn", "1")
+    assert "Bob lays ADEINP: PAINED." in done.stdout
+    assert "Ann draws" not in done.stdout
+    assert wordkub("replay", "--turn", "3").stderr == "wordkub: there is no turn 3; the game has 2\n"
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (["play"], "--players is needed"),
+        (["play", "--players", "Ann"], "1 players; these rules take 2 to 4 (C1)"),
+        (["play", "--players", ""], "0 players"),
+        (["play", "--players", "a,b,c,d,e"], "5 players"),
+        (["play", "--players", "Ann,ann"], "two players are called ann"),
+        (["play", "--players", "Ann,computer 1,computer,computer"], "two players are called computer 1"),
+        (["play", "--players", "a\x07b,c"], "is no name"),
+        (["play", "--players", "a" * 99 + ",b"], "is no name"),
+        (["play", "--players", "a,b", "--seed", "x"], "--seed"),
+        (["play", "--players", "a,b", "--rules", "wrod"], "did you mean word?"),
+        (["play", "--players", "a,b", "--dict", "en-UK"], "did you mean en-US?"),
+        (["play", "--players", "a,b", "--edition", "nl"], "no edition 'nl'"),
+        (["play", "--players", "a,b", "--theme", "/none.toml"], "/none.toml"),
+        (["resume"], "no game to go on with"),
+        (["replay"], "no game to show"),
+        (["resume", "/no/such.jsonl"], "/no/such.jsonl: No such file"),
+        (["replay", "/no/such.jsonl"], "/no/such.jsonl: No such file"),
+    ],
+)
+def test_wrong_calls_are_said_and_exit_2(args: list[str], said: str) -> None:
+    done = wordkub(*args)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert said in done.stderr
+    assert len(done.stderr.splitlines()) <= 2
+
+
+def test_names_may_be_any_text() -> None:
+    done = wordkub("play", "--players", "Zoë 🎲,李雷", "--seed", "1", stdin="draw\n")
+    assert "Zoë 🎲" in done.stdout
+    assert done.returncode == 0
+
+
+def test_ctrl_c_saves_and_exits_130() -> None:
+    child = terminal("play", "--players", "Ann,computer", "--seed", "7")
+    child.expect("Ann> ")
+    child.sendintr()
+    child.expect("The game is saved")
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 130
+    assert len(read_record(game_paths()[0]).events) == 2
+
+
+def test_a_game_at_a_terminal_by_hand() -> None:
+    child = terminal("play", "--players", "Ann,computer", "--seed", "7")
+    child.expect("Ann> ")
+    child.sendline("discount fob")
+    child.expect("8 points for DISCOUNT")
+    child.expect("Ann draws W A O O.")
+    child.expect("Ann> ")
+    child.sendeof()
+    child.expect("The game is saved")
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 0
+
+
+def test_players_are_asked_for_at_a_terminal() -> None:
+    child = terminal("play", "--seed", "7")
+    child.expect("Players")
+    child.sendline("")
+    child.expect("you> ")
+    child.sendline("quit")
+    child.expect(pexpect.EOF)
+
+
+def test_between_two_humans_the_screen_is_cleared() -> None:
+    child = terminal("play", "--players", "Ann,Bob", "--seed", "3", env={"TERM": "xterm"})
+    child.expect("Bob, press Enter")
+    child.sendline("")
+    child.expect("Rack:")
+    child.expect("Bob> ")
+    child.sendline("draw")
+    child.expect("Ann, press Enter")
+    child.sendline("")
+    child.expect(r"\x1b\[2J")
+    child.expect("Ann> ")
+    child.sendline("quit")
+    child.expect(pexpect.EOF)
+
+
+def test_time_over_at_a_terminal_is_as_a_draw() -> None:
+    child = terminal("play", "--players", "Ann,computer", "--seed", "7", "--time-limit", "1")
+    child.expect("Ann> ")
+    child.expect("Time is over for Ann")
+    child.expect("Ann draws")
+    child.sendintr()
+    child.expect(pexpect.EOF)
+
+
+def test_a_narrow_terminal_wraps() -> None:
+    child = terminal("play", "--players", "Ann,computer", "--seed", "7", columns=20)
+    child.expect("Ann> ")
+    assert all(len(line) <= 20 for line in child.before.splitlines()), child.before
+    child.sendline("quit")
+    child.expect(pexpect.EOF)
+
+
+def test_a_record_held_by_another_process_is_said() -> None:
+    child = terminal("play", "--players", "Ann,computer", "--seed", "7")
+    child.expect("Ann> ")
+    done = wordkub("resume")
+    assert done.returncode == 2
+    assert f"is being played by process {child.pid}" in done.stderr
+    child.sendline("quit")
+    child.expect(pexpect.EOF)
+
+
+@pytest.mark.slow
+def test_kill_at_any_moment_loses_nothing_but_the_unfinished_turn() -> None:
+    """Fifty times a real game is killed while it writes; every record goes on from its last whole event."""
+    for number in range(50):
+        child = terminal("play", "--players", "computer,computer,Ann", "--seed", str(number))
+        child.send("draw\n" * 30)
+        child.expect("Round 1")
+        for _ in range(number % 17):
+            child.expect("draws|lays")
+        child.kill(signal.SIGKILL)
+        child.wait()
+        record = read_record(game_paths()[0])
+        names = [player.name for player in record.header.players]
+        kept = Match.of(names, record.events)
+        done = wordkub("resume", record.path, stdin="draw\nquit\n")
+        assert done.returncode == 0, done.stderr
+        again = read_record(record.path)
+        assert again.events[: len(record.events)] == record.events
+        assert Match.of(names, again.events).events > kept.events
+
+
+def test_challenge_mode_lets_words_be_doubted() -> None:
+    said, game = played("lay daminpu", "challenge daminpu", "quit", validation="challenge")
+    assert "Bob lays ADIMNPU: DAMINPU." in said
+    assert "Ann challenges DAMINPU and is right: the whole turn of Bob is undone." in said
+    assert game.match.seats[1].score == 0
+    assert len(game.match.seats[1].rack) == 15
+
+
+def test_challenge_of_a_good_word_costs_nothing() -> None:
+    said, game = played("pained", "challenge pained", "challenge pained", "quit", validation="challenge")
+    assert "Ann challenges PAINED, and PAINED is good." in said
+    assert "W14: Each player may challenge once a turn" in said
+    assert game.match.seats[1].score == 6
+
+
+def test_computers_challenge_what_their_dictionary_lacks() -> None:
+    said, game = played(
+        "lay daminpu", "quit", players=(Player("computer", True), Player("Bob")), validation="challenge"
+    )
+    assert "computer challenges DAMINPU and is right" in said
+    assert game.match.seats[1].score == 0
