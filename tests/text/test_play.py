@@ -16,7 +16,8 @@ from wordkub.store.games import OpenGame, game_paths
 from wordkub.store.records import Player, read_record
 from wordkub.store.rulesets import open_rules
 from wordkub.text.console import Console
-from wordkub.text.play import Left, PlainGame
+from wordkub.text.play import PlainGame
+from wordkub.text.turn import Left
 
 ANN_AND_BOB = (Player("Ann"), Player("Bob"))
 RACK = "A D E E F G I I M N N P U W"

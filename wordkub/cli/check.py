@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 
 import click
 
+from wordkub.cli import completion
 from wordkub.cli.streams import lines_in_pieces
 from wordkub.errors import NotationError
 from wordkub.lexicon.opening import DEFAULT, open_dictionary
@@ -23,7 +24,12 @@ MANY = 256
 @click.command()
 @click.argument("words", nargs=-1, required=True, metavar="WORD... | -")
 @click.option(
-    "--dict", "dictionary", default=DEFAULT, show_default=True, help="A dictionary, or a word list's path."
+    "--dict",
+    "dictionary",
+    default=DEFAULT,
+    show_default=True,
+    help="A dictionary, or a word list's path.",
+    shell_complete=completion.dictionaries,
 )
 @click.option("--theme", metavar="FILE", help="Words must belong to this theme too.")
 @click.option("--min", "least", type=click.IntRange(1), metavar="N", help="The fewest letters a word needs.")

@@ -71,7 +71,7 @@ def _folders() -> list[tuple[str, str]]:
 def _folder(what: str, path: str) -> Finding:
     """Whether a folder can be written, or the nearest one above it that is there."""
     above = path
-    while not os.path.isdir(above) and os.path.dirname(above) != above:
+    while not os.path.exists(above) and os.path.dirname(above) != above:
         above = os.path.dirname(above)
     try:
         with tempfile.TemporaryFile(dir=above):

@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+from wordkub.cli import completion
 from wordkub.cli.streams import lines_in_pieces
 from wordkub.core.codec import read_turn, verdict_to_json
 from wordkub.core.judging import judge as judge_turn
@@ -24,9 +25,20 @@ from wordkub.text.verdicts import verdict_lines
 @click.argument("words", nargs=-1, metavar="[FILE | - | WORD...]")
 @click.option("--table", help='The words on the table, as in "clap pear"; with it words are the turn.')
 @click.option("--rack", help="The tiles of the rack, ? for a joker; with it words are the turn.")
-@click.option("--rules", default="word", show_default=True, help="A rule set's name or path.")
-@click.option("--dict", "dictionary", help="A dictionary, or a word list's path.")
-@click.option("--edition", help="An edition's name or path.")
+@click.option(
+    "--rules",
+    default="word",
+    show_default=True,
+    help="A rule set's name or path.",
+    shell_complete=completion.rule_sets,
+)
+@click.option(
+    "--dict",
+    "dictionary",
+    help="A dictionary, or a word list's path.",
+    shell_complete=completion.dictionaries,
+)
+@click.option("--edition", help="An edition's name or path.", shell_complete=completion.editions)
 @click.option("--theme", metavar="FILE", help="New words must belong to this theme too.")
 @click.option("--pool", type=click.IntRange(0), metavar="N", help="Tiles left to draw.")
 @click.option("--first", is_flag=True, help="The player has not yet laid a first word.")

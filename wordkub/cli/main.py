@@ -88,7 +88,7 @@ def run() -> None:
 
 def _status() -> int:
     try:
-        result = main.main(standalone_mode=False)
+        result = main.main(prog_name="wordkub", standalone_mode=False)
         sys.stdout.flush()
     except click.UsageError as error:
         where = error.ctx.command_path if error.ctx else "wordkub"

@@ -5,26 +5,22 @@ from __future__ import annotations
 import os
 
 import click
-from click.shell_completion import CompletionItem
 
+from wordkub.cli import completion
 from wordkub.core.match import Match
 from wordkub.errors import FileError, NotationError, WordkubError, shown
 from wordkub.letters.rules import WordRules
-from wordkub.lexicon.opening import dictionary_names
-from wordkub.players.simple import find_play
+from wordkub.players.simple import find_play, prepare
 from wordkub.store.games import OpenGame, game_paths, new_seed, newest_unfinished
 from wordkub.store.records import Game, Player, read_record
-from wordkub.store.rulesets import edition_names, open_rules, rule_names
+from wordkub.store.rulesets import open_rules
 from wordkub.text.console import Console
-from wordkub.text.play import Left, PlainGame
+from wordkub.text.play import PlainGame
 from wordkub.text.replay import replay_lines
+from wordkub.text.turn import Left
 
 COMPUTER = "computer"
 LONGEST_NAME = 24
-
-
-def _complete(names: list[str], incomplete: str) -> list[CompletionItem]:
-    return [CompletionItem(name) for name in names if name.startswith(incomplete)]
 
 
 @click.command()
@@ -34,18 +30,18 @@ def _complete(names: list[str], incomplete: str) -> list[CompletionItem]:
     default="word",
     show_default=True,
     help="A rule set's name or path.",
-    shell_complete=lambda ctx, param, text: _complete(rule_names(), text),
+    shell_complete=completion.rule_sets,
 )
 @click.option(
     "--edition",
     help="An edition's name or path.",
-    shell_complete=lambda ctx, param, text: _complete(edition_names(), text),
+    shell_complete=completion.editions,
 )
 @click.option(
     "--dict",
     "dictionary",
     help="A dictionary, or a word list's path.",
-    shell_complete=lambda ctx, param, text: _complete(dictionary_names(), text),
+    shell_complete=completion.dictionaries,
 )
 @click.option("--theme", metavar="FILE", help="New words must belong to this theme.")
 @click.option("--seed", type=click.IntRange(0), help="The same seed deals the same tiles.")
@@ -88,7 +84,7 @@ def play(
 
 
 @click.command()
-@click.argument("file", required=False)
+@click.argument("file", required=False, shell_complete=completion.records)
 @click.option("--time-limit", type=click.IntRange(1), metavar="SECONDS", help="The time for a turn.")
 def resume(file: str | None, time_limit: int | None) -> int:
     """Go on with a game that was left: the newest one, or the one of FILE.
@@ -107,7 +103,7 @@ def resume(file: str | None, time_limit: int | None) -> int:
 
 
 @click.command()
-@click.argument("file", required=False)
+@click.argument("file", required=False, shell_complete=completion.records)
 @click.option("--turn", type=click.IntRange(0), metavar="N", help="Only how things stood after turn N.")
 def replay(file: str | None, turn: int | None) -> int:
     """Show a game turn by turn: the newest one, or the one of FILE.
@@ -202,6 +198,8 @@ def _limit(console: Console, asked: int | None, rules: WordRules) -> int | None:
 
 
 def _run(game: OpenGame, console: Console, time_limit: int | None) -> int:
+    if console.is_terminal:
+        prepare(game.rules)
     try:
         PlainGame(game, console, time_limit).run()
     except Left:

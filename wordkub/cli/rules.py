@@ -10,13 +10,14 @@ import textwrap
 import click
 
 from wordkub import places
+from wordkub.cli import completion
 from wordkub.lexicon.source import read_toml
 from wordkub.store.rulesets import RuleFile, read_edition, read_rules, rule_names
 from wordkub.text.verdicts import tiles
 
 
 @click.command()
-@click.argument("name", required=False)
+@click.argument("name", required=False, shell_complete=completion.rule_sets)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 def rules(name: str | None, as_json: bool) -> int:
     """Show the clauses and settings in force of a rule set; without NAME, which rule sets there are.

@@ -5,6 +5,7 @@ It sees the position that everybody in its seat would see, and what it plays goe
 
 from __future__ import annotations
 
+import threading
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -49,18 +50,24 @@ class Computer:
 def find_play(rules: WordRules, position: Position) -> Play | None:
     """The play that scores most among those it looks at, of equal ones the one that lays more tiles.
 
-    It looks at words from the rack, and at words that take in one word of the table whole; only what the
-    dictionary has is ever played, whoever checks the words.
+    It looks at words from the rack, and at words that take in one word of the table whole; of equally good
+    ones it takes the commoner word. Only what the dictionary has is ever played, whoever checks the words.
     """
     strict = rules.strict()
-    best: tuple[int, int] = (-1, 0)
+    best: tuple[int, int, int] = (-1, 0, 0)
     found: Play | None = None
     for play in _candidates(rules, position):
         verdict = judge(strict, position, play)
-        value = verdict.score, len(verdict.used)
-        if verdict.is_legal and value > best:
-            best, found = value, play
+        if verdict.is_legal:
+            value = verdict.score, len(verdict.used), -_level(rules, play.table[-1])
+            if value > best:
+                best, found = value, play
     return found
+
+
+def prepare(rules: WordRules) -> None:
+    """Get ready what a first play is searched with, beside what else goes on, so that nobody waits for it."""
+    threading.Thread(target=_finder, args=(rules,), daemon=True).start()
 
 
 def _candidates(rules: WordRules, position: Position) -> Iterator[Play]:
@@ -116,6 +123,13 @@ def _letters(rules: WordRules, rack: Counter[str]) -> Counter[str]:
 
 def _word(rules: WordRules, group: Group) -> str:
     return rules.notation.word(group)
+
+
+def _level(rules: WordRules, word: Group) -> int:
+    """How uncommon a word is; 0 where nobody knows."""
+    dictionary = rules.dictionary
+    assert isinstance(dictionary, CompiledDictionary)
+    return dictionary.level(rules.notation.word(word)) or 0
 
 
 def _finder(rules: WordRules) -> Finder:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wordkub.core.events import TurnTaken
+from wordkub.core.events import Event, MatchEnded, TurnTaken
 from wordkub.core.match import Match
 from wordkub.errors import FileError, NotationError, WordkubError
 from wordkub.store.records import Game
@@ -27,7 +27,7 @@ def replay_lines(record: Game, only: int | None = None) -> Iterator[str]:
     turn = 0
     for event in record.events:
         turn += isinstance(event, TurnTaken)
-        if only is None or (only == turn and isinstance(event, TurnTaken)):
+        if _is_told(event, turn, only):
             if isinstance(event, TurnTaken):
                 yield f"-- Turn {turn}"
                 yield rack_line(record.rules.sort_tiles(match.seats[event.seat].rack))
@@ -45,6 +45,15 @@ def replay_lines(record: Game, only: int | None = None) -> Iterator[str]:
     if only is not None and only > turn:
         raise NotationError(f"there is no turn {only}; the game has {turn}")
     if only is None:
+        yield from summary_lines(names, record.events)
+        last = record.events[-1:] if match.is_over else ()
+        yield from (line for event in last for line in event_lines(record.rules, match, event))
         if not match.is_over:
             yield "The game is not over."
-        yield from summary_lines(record.rules, names, record.events)
+
+
+def _is_told(event: Event, turn: int, only: int | None) -> bool:
+    """Whether an event is told in its place; who has won is told at the end."""
+    if only is None:
+        return not isinstance(event, MatchEnded)
+    return only == turn and isinstance(event, TurnTaken)

@@ -91,7 +91,7 @@ def changed_groups(before: Match, event: Event | None) -> list[Group]:
     return list((Counter(event.table) - Counter(before.table)).elements())
 
 
-def summary_lines(rules: RuleSet, names: Sequence[str], events: Iterable[Event]) -> list[str]:
+def summary_lines(names: Sequence[str], events: Iterable[Event]) -> list[str]:
     """How each player did, a line each: points, the longest word, double turns."""
     longest = [""] * len(names)
     doubles, plays = [0] * len(names), [0] * len(names)

@@ -1,0 +1,140 @@
+"""What the plain game says at its console: how things stand, what happened, what is wrong."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from wordkub.core.events import MatchEnded, RoundStarted, TurnTaken
+from wordkub.core.match import Match
+from wordkub.core.workbench import Workbench
+from wordkub.errors import IllegalTurnError, WordkubError
+from wordkub.store.games import OpenGame
+from wordkub.text.console import Console
+from wordkub.text.show import (
+    changed_groups,
+    event_lines,
+    rack_line,
+    score_line,
+    summary_lines,
+    table_line,
+)
+from wordkub.text.verdicts import points, violation_lines
+
+
+class Teller:
+    """Tells a game at a console.
+
+    Args:
+        game: The game.
+        console: Where it is told.
+    """
+
+    def __init__(self, game: OpenGame, console: Console) -> None:
+        self._game = game
+        self._rules = game.rules
+        self._console = console
+        self._names = [player.name for player in game.players]
+        self._told = 0
+        humans = [seat for seat, player in enumerate(game.players) if not player.is_computer]
+        self._seer = humans[0] if len(humans) == 1 else None
+        """Who is told what was drawn: a human whose screen nobody else is about to read."""
+
+    def round(self) -> None:
+        """Say how the round under way began."""
+        self._told = len(self._game.events)
+        match = begun = Match.of(self._names)
+        for event in self._game.events:
+            if isinstance(event, RoundStarted):
+                begun, start = match, event
+            match = match.after(event)
+        for line in event_lines(self._rules, begun, start):
+            self._console.say(line)
+
+    def news(self) -> None:
+        """Say what has happened since it was last said; who has won is said at the end."""
+        match = Match.of(self._names, self._game.events[: self._told])
+        for event in self._game.events[self._told :]:
+            if isinstance(event, MatchEnded):
+                break
+            for line in event_lines(self._rules, match, event, self._seer):
+                self._console.say(line, 2)
+            match = match.after(event)
+        self._told = len(self._game.events)
+
+    def position(self, workbench: Workbench) -> None:
+        """Say what the player to move sees, with what the last turn changed."""
+        match, bench = self._game.match, workbench.bench
+        last = self.turns()[-1:]
+        changed = Counter(changed_groups(*last[0]) if last else ()) & Counter(match.table)
+        self._console.say()
+        if changed:
+            marked = ", ".join(self._rules.group_text(group) for group in changed)
+            self._console.say(f"Changed by the last turn (marked *): {marked}", 2)
+        self._console.say(table_line(self._rules, bench.table, changed.elements()), 7)
+        self._hand(workbench)
+        self._console.say(score_line(match), 7)
+        if not match.mover.melded:
+            least = self._rules.settings.initial_letters
+            self._console.say(f"{match.mover.name}'s first play needs a word of {least} letters or more.")
+
+    def bench(self, workbench: Workbench) -> None:
+        """Say how the turn lies that is being composed."""
+        self._console.say(table_line(self._rules, workbench.bench.table), 7)
+        self._hand(workbench)
+        if workbench.is_changed:
+            self.verdict(workbench)
+
+    def verdict(self, workbench: Workbench) -> None:
+        """Say whether the turn is legal as it lies, and if not, why not."""
+        verdict = workbench.verdict()
+        if verdict.is_legal:
+            self._console.say(f"As it lies the turn is legal: {points(verdict.score)}. done ends it.")
+            return
+        self._console.say("As it lies the turn is not legal yet:")
+        for line in violation_lines(self._rules, verdict):
+            self._console.say(line, 6)
+
+    def problem(self, problem: WordkubError) -> None:
+        """Say why something was refused."""
+        if isinstance(problem, IllegalTurnError):
+            self._console.say("Not legal, and nothing has changed:")
+            for line in violation_lines(self._rules, problem.verdict):
+                self._console.say(line, 6)
+        else:
+            text = str(problem)
+            self._console.say(text[0].upper() + text[1:] + ("" if text[-1] in ".?" else "."))
+
+    def turn(self, before: Match, event: TurnTaken) -> None:
+        """Say what an earlier turn did and how things stood after it."""
+        after = before.after(event)
+        for line in event_lines(self._rules, before, event):
+            self._console.say(line, 2)
+        self._console.say(table_line(self._rules, after.table, changed_groups(before, event)), 7)
+        self._console.say(score_line(after), 7)
+
+    def turns(self) -> list[tuple[Match, TurnTaken]]:
+        """Every turn so far with the match before it."""
+        match = Match.of(self._names)
+        turns = []
+        for event in self._game.events:
+            if isinstance(event, TurnTaken):
+                turns.append((match, event))
+            match = match.after(event)
+        return turns
+
+    def end(self) -> None:
+        """Say how the match has ended, who did what, and who has won."""
+        match = self._game.match
+        self._console.say()
+        self._console.say(table_line(self._rules, match.table), 7)
+        self._console.say(score_line(match), 7)
+        for line in summary_lines(self._names, self._game.events):
+            self._console.say(line)
+        for line in event_lines(self._rules, match, self._game.events[-1]):
+            self._console.say(line)
+
+    def _hand(self, workbench: Workbench) -> None:
+        bench = workbench.bench
+        if bench.loose:
+            self._console.say(f"Loose: {' '.join(bench.loose)}  (to be put back on the table)", 7)
+        self._console.say(rack_line(bench.rack), 7)

@@ -1,0 +1,273 @@
+"""A human's turn in the plain game: one method for each command of `commands.COMMANDS`."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Sequence
+
+from wordkub.core.events import Event
+from wordkub.core.tiles import Group, Tile, without
+from wordkub.core.turns import Draw, Pass, TimeOver
+from wordkub.core.workbench import Workbench
+from wordkub.errors import FileError, IllegalTurnError, NotationError, WordkubError, near, shown
+from wordkub.lexicon.sentences import REFUSALS, refusal
+from wordkub.players.simple import find_play
+from wordkub.store.games import OpenGame
+from wordkub.text.commands import help_lines, meant, read_line
+from wordkub.text.console import Console
+from wordkub.text.show import rack_line, score_line
+from wordkub.text.telling import Teller
+
+Settle = Callable[[Callable[[], list[Event]]], None]
+"""Lets something happen in the game, and tells it."""
+
+
+class Left(Exception):  # noqa: N818 - it is an outcome, not an error
+    """The players have left the game before its end."""
+
+
+class HumanTurn:
+    """What a player does with the lines typed in a turn.
+
+    Args:
+        game: The game.
+        workbench: Where the turn is composed.
+        console: Where answers go.
+        teller: Who tells how things stand.
+        settle: Who lets things happen.
+    """
+
+    def __init__(
+        self, game: OpenGame, workbench: Workbench, console: Console, teller: Teller, settle: Settle
+    ) -> None:
+        self.workbench = workbench
+        self._game = game
+        self._rules = game.rules
+        self._say = console.say
+        self._tell = teller
+        self._settle = settle
+        self._hints = 0
+
+    def obey(self, line: str) -> None:
+        """Do what a line says, or say why that cannot be done.
+
+        Raises:
+            Left: The line says to leave.
+            FileError: The game cannot be recorded.
+        """
+        name, words = read_line(line)
+        if not name:
+            return
+        command: Callable[[Sequence[str]], None] = getattr(self, f"_{name}")
+        try:
+            command(words)
+        except FileError:
+            raise
+        except WordkubError as problem:
+            self._tell.problem(problem)
+
+    @property
+    def when_time_is_over(self) -> TimeOver:
+        """The turn that the end of the time makes of what lies now (C12)."""
+        return TimeOver(self.workbench.bench.table if self.workbench.is_changed else None)
+
+    # What ends the turn
+
+    def _lay(self, words: Sequence[str]) -> None:
+        if not words:
+            self._say("Name the words to form, as in: lay lap chip ear")
+            return
+        try:
+            laid = self.workbench.read(words)
+            self._settle(lambda: self._game.play(laid.play))
+        except (IllegalTurnError, NotationError) as problem:
+            self._tell.problem(problem)
+            self._guess(words)
+            return
+        if laid.took and laid.others:
+            took = ", ".join(map(self._rules.group_text, laid.took))
+            self._say(f"(Of several ways to form that, it used up {took}.)")
+
+    def _guess(self, words: Sequence[str]) -> None:
+        """Name the command that a mistyped word looks like."""
+        command = meant(words[0])
+        if command and len(words) <= 2 and not self._rules.check(words[0]).is_valid:
+            self._say(f"Did you mean the command {command}?")
+
+    def _draw(self, words: Sequence[str]) -> None:
+        self._unless_words("draw", words, lambda: self._game.play(Draw()))
+
+    def _pass(self, words: Sequence[str]) -> None:
+        self._unless_words("pass", words, lambda: self._game.play(Pass()))
+
+    def _unless_words(self, name: str, words: Sequence[str], act: Callable[[], list[Event]]) -> None:
+        """Do what ends a turn, unless more was typed, which was perhaps meant to be laid."""
+        if words:
+            self._say(f"{name.upper()} takes no words; to lay them type: lay {name} {' '.join(words)}")
+        else:
+            self._settle(act)
+
+    def _done(self, words: Sequence[str]) -> None:
+        if not self.workbench.is_changed:
+            passing = "." if self._game.match.pool else ", or pass."
+            self._say("Nothing is laid yet. Lay words, or draw" + passing)
+            return
+        self._settle(lambda: self._game.play(self.workbench.play))
+
+    # Step by step
+
+    def _take(self, words: Sequence[str]) -> None:
+        if not words:
+            self._say("Name a word of the table, or its number, as in: take 3")
+            return
+        for group in [self._group(word) for word in words]:
+            self.workbench.take(group)
+        self._tell.bench(self.workbench)
+
+    def _group(self, text: str) -> Group:
+        """The group of the table that a number or a word means."""
+        table = self.workbench.bench.table
+        if text.isdecimal():
+            if 1 <= int(text) <= len(table):
+                return table[int(text) - 1]
+            raise NotationError(f"there is no word {text} on the table; it has {len(table)}")
+        word = self._rules.notation.word(self._rules.parse_group(text))
+        words = {self._rules.notation.word(group): group for group in table}
+        if word in words:
+            return words[word]
+        close = near(word, words)
+        raise NotationError(
+            f"{word} is not on the table" + (f"; did you mean {' or '.join(close)}?" if close else "")
+        )
+
+    def _put(self, words: Sequence[str]) -> None:
+        if not words:
+            self._say("Name the words to form, as in: put lap")
+            return
+        self.workbench.put(words)
+        self._tell.bench(self.workbench)
+
+    def _undo(self, words: Sequence[str]) -> None:
+        if self.workbench.undo():
+            self._tell.bench(self.workbench)
+        else:
+            self._say("There is nothing to undo in this turn.")
+
+    def _redo(self, words: Sequence[str]) -> None:
+        if self.workbench.redo():
+            self._tell.bench(self.workbench)
+        else:
+            self._say("There is nothing to redo.")
+
+    def _reset(self, words: Sequence[str]) -> None:
+        self.workbench.reset()
+        self._tell.bench(self.workbench)
+
+    def _rack(self, words: Sequence[str]) -> None:
+        if words:
+            self.workbench.arrange(self._order(words, self.workbench.bench.rack))
+        self._say(rack_line(self.workbench.bench.rack), 7)
+
+    def _order(self, words: Sequence[str], rack: Sequence[Tile]) -> Sequence[Tile]:
+        how = words[0].lower()
+        if how in ("sort", "so"):
+            return self._rules.sort_tiles(rack)
+        if how in ("shuffle", "sh"):
+            return random.sample(list(rack), len(rack))
+        first = [tile for word in words for tile in self._rules.parse_tiles(word)]
+        try:
+            return (*first, *without(rack, first))
+        except ValueError:
+            typed = shown(" ".join(words))
+            raise NotationError(f"{typed} is not on your rack; rack takes sort, shuffle or tiles") from None
+
+    # Challenges
+
+    def _challenge(self, words: Sequence[str]) -> None:
+        if not words:
+            self._say("Name the word that you doubt, as in: challenge chip")
+            return
+        seat = self._seat(" ".join(words[1:])) if words[1:] else self._game.match.to_move
+        self._settle(lambda: self._game.challenge(seat, words[0]))
+
+    def _seat(self, name: str) -> int:
+        names = [player.name for player in self._game.players]
+        for seat, known in enumerate(names):
+            if known.lower() == name.lower():
+                return seat
+        close = near(name, names)
+        raise NotationError(f"nobody here is called {shown(name)}; there are {', '.join(close or names)}")
+
+    def _accept(self, words: Sequence[str]) -> None:
+        if self._game.match.window is None:
+            self._say("There is no turn to accept.")
+        else:
+            self._settle(self._game.accept)
+
+    # Looking and asking
+
+    def _table(self, words: Sequence[str]) -> None:
+        self._tell.position(self.workbench)
+
+    def _score(self, words: Sequence[str]) -> None:
+        self._say(score_line(self._game.match), 7)
+
+    def _why(self, words: Sequence[str]) -> None:
+        if not words:
+            self._tell.verdict(self.workbench)
+        for word in words:
+            verdict = self._rules.check(word)
+            if verdict.is_valid:
+                self._say(f"{word.upper()} is a word.")
+            else:
+                key, params = refusal(verdict)
+                self._say(REFUSALS[key].format_map(params))
+
+    def _hint(self, words: Sequence[str]) -> None:
+        position = self.workbench.position
+        play = find_play(self._rules, position)
+        if play is None:
+            self._say("I find nothing to lay here.")
+            return
+        self._hints += 1
+        word = next((Counter(play.table) - Counter(position.table)).elements())
+        plain = self._rules.notation.word(word)
+        steps = [
+            f"There is a word of {len(word)} letters. (hint again for more)",
+            f"It starts with {plain[0]}. (hint again for the word)",
+            f"Try {self._rules.group_text(word)}.",
+        ]
+        self._say(steps[min(self._hints, len(steps)) - 1])
+
+    def _back(self, words: Sequence[str]) -> None:
+        back = _number(words, 1)
+        turns = self._tell.turns()
+        if not turns:
+            self._say("There are no earlier turns in this game.")
+            return
+        at = max(0, len(turns) - back)
+        self._say(f"{len(turns) - at} back of {len(turns)}:")
+        self._tell.turn(*turns[at])
+
+    def _save(self, words: Sequence[str]) -> None:
+        self._say("The game is saved after every turn, in")
+        self._say(self._game.path)
+
+    def _help(self, words: Sequence[str]) -> None:
+        if not words:
+            self._say("Type the words to form, as in: lap chip ear (CHiP: a joker as the I).")
+            self._say("Or one of these, or its short form:")
+        for name, about in help_lines(words[0] if words else None):
+            self._say(f"{name:<28} {about}", 29)
+
+    def _quit(self, words: Sequence[str]) -> None:
+        raise Left
+
+
+def _number(words: Sequence[str], default: int) -> int:
+    if not words:
+        return default
+    if not words[0].isdecimal() or int(words[0]) < 1:
+        raise NotationError(f"{shown(words[0])} is no number of turns")
+    return int(words[0])
