@@ -20,7 +20,7 @@ from wordkub.core.events import (
 )
 from wordkub.core.laying import lay, read_table
 from wordkub.core.positions import Position, SeatView
-from wordkub.core.rules import RuleSet
+from wordkub.core.rules import REASONS, RuleSet
 from wordkub.core.tiles import UNKNOWN, Group, Tile, beyond
 from wordkub.core.turns import Challenge, Draw, Pass, Play, TimeOver, Turn
 from wordkub.core.verdicts import Verdict, sentence
@@ -253,40 +253,42 @@ def event_from_json(rules: RuleSet, data: Json) -> Event:
 
 
 def _read_round(rules: RuleSet, data: dict[str, Any]) -> Event:
-    opening = tuple(tuple((int(seat), str(tile)) for seat, tile in drawing) for drawing in data["opening"])
+    opening = tuple(
+        tuple((_whole(seat), _tile(rules, tile)) for seat, tile in drawing) for drawing in data["opening"]
+    )
     racks = tuple(_tiles(rules, rack) for rack in data["racks"])
-    return RoundStarted(opening, int(data["first"]), racks, int(data["pool"]))
+    return RoundStarted(opening, _whole(data["first"]), racks, _whole(data["pool"]))
 
 
 def _read_taken(rules: RuleSet, data: dict[str, Any]) -> Event:
     layout = data.pop("layout", None)
     return TurnTaken(
-        int(data.pop("seat")),
-        str(data.pop("turn")),
+        _whole(data.pop("seat")),
+        _known(data.pop("turn"), ("play", "draw", "pass", "time over")),
         _table(rules, data.pop("table")),
         _tiles(rules, data.pop("laid")),
-        tuple(data.pop("drawn")),
-        int(data.pop("score")),
+        _drawn(rules, data.pop("drawn")),
+        _whole(data.pop("score")),
         layout=None if layout is None else _table(rules, layout),
         to_pool=_tiles(rules, data.pop("to_pool", "")),
         to_rack=_tiles(rules, data.pop("to_rack", "")),
-        forfeits_next=bool(data.pop("forfeits_next", False)),
-        window=bool(data.pop("window", False)),
+        forfeits_next=_yes_no(data.pop("forfeits_next", False)),
+        window=_yes_no(data.pop("window", False)),
         details=data,
     )
 
 
 def _read_challenged(rules: RuleSet, data: dict[str, Any]) -> Event:
     return Challenged(
-        int(data.pop("seat")),
-        int(data.pop("challenged")),
-        str(data.pop("word")),
-        bool(data.pop("upheld")),
-        bool(data.pop("undone")),
+        _whole(data.pop("seat")),
+        _whole(data.pop("challenged")),
+        _text(data.pop("word")),
+        _yes_no(data.pop("upheld")),
+        _yes_no(data.pop("undone")),
         _table(rules, data.pop("table")),
         _tiles(rules, data.pop("returned")),
-        tuple(data.pop("drawn")),
-        int(data.pop("score")),
+        _drawn(rules, data.pop("drawn")),
+        _whole(data.pop("score")),
         data,
     )
 
@@ -294,18 +296,58 @@ def _read_challenged(rules: RuleSet, data: dict[str, Any]) -> Event:
 _READERS: dict[str, Callable[[RuleSet, dict[str, Any]], Event]] = {
     "round": _read_round,
     "turn": _read_taken,
-    "forfeit": lambda rules, data: TurnForfeited(int(data["seat"])),
+    "forfeit": lambda rules, data: TurnForfeited(_whole(data["seat"])),
     "challenge": _read_challenged,
-    "closed": lambda rules, data: WindowClosed(int(data["seat"]), tuple(data["drawn"])),
+    "closed": lambda rules, data: WindowClosed(_whole(data["seat"]), _drawn(rules, data["drawn"])),
     "round_end": lambda rules, data: RoundEnded(
-        str(data["reason"]), tuple(map(int, data["notes"])), tuple(map(int, data["winners"]))
+        _known(data["reason"], REASONS), _wholes(data["notes"]), _wholes(data["winners"])
     ),
-    "match_end": lambda rules, data: MatchEnded(tuple(map(int, data["winners"]))),
+    "match_end": lambda rules, data: MatchEnded(_wholes(data["winners"])),
 }
 
 
-def _tiles(rules: RuleSet, text: str) -> tuple[Tile, ...]:
+def _whole(value: object) -> int:
+    if isinstance(value, int) and not isinstance(value, bool):
+        return value
+    raise ValueError(f"{shown(str(value))} is no whole number")
+
+
+def _wholes(value: object) -> tuple[int, ...]:
+    if isinstance(value, list):
+        return tuple(map(_whole, value))
+    raise ValueError(f"{shown(str(value))} is no list of whole numbers")
+
+
+def _yes_no(value: object) -> bool:
+    if isinstance(value, bool):
+        return value
+    raise ValueError(f"{shown(str(value))} is neither true nor false")
+
+
+def _text(value: object) -> str:
+    if isinstance(value, str):
+        return value
+    raise ValueError(f"{shown(str(value))} is no text")
+
+
+def _known(value: object, known: Sequence[str]) -> str:
+    if value in known:
+        return _text(value)
+    raise ValueError(f"{shown(str(value))} is none of {', '.join(known)}")
+
+
+def _drawn(rules: RuleSet, tiles: object) -> tuple[Tile, ...]:
+    """Tiles in the order in which they were drawn, unknown ones too."""
+    return tuple(_tile(rules, tile) for tile in _texts(tiles, "drawn"))
+
+
+def _tile(rules: RuleSet, text: object) -> Tile:
+    return UNKNOWN if text == UNKNOWN else _one(rules, _text(text), "drawn")
+
+
+def _tiles(rules: RuleSet, value: object) -> tuple[Tile, ...]:
     """Tiles from their notation, unknown ones too."""
+    text = _text(value)
     return (UNKNOWN,) * text.count(UNKNOWN) + rules.parse_rack(text.replace(UNKNOWN, ""))
 
 

@@ -105,7 +105,7 @@ class Dealer:
         again = [seat for seat in seats if seat not in ranks]
         if again:
             return again
-        tied = [seat for seat, rank in ranks.items() if rank == min(ranks.values())]
+        tied = sorted(seat for seat, rank in ranks.items() if rank == min(ranks.values()))
         if len(tied) == 1:
             return []
         ranks.clear()
@@ -121,5 +121,12 @@ class Dealer:
 
 
 def unseen(rules: RuleSet, players: int, seen: Iterable[Tile]) -> tuple[Tile, ...]:
-    """The tiles of the set that are not among those seen."""
-    return without(sorted(rules.tile_set(players).elements()), seen)
+    """The tiles of the set that are not among those seen.
+
+    Raises:
+        EventError: The set does not have what is seen.
+    """
+    try:
+        return without(sorted(rules.tile_set(players).elements()), seen)
+    except ValueError as problem:
+        raise EventError(f"the tiles of the record are not those of its set: {problem}") from None

@@ -67,16 +67,18 @@ def lay(rules: RuleSet, position: Position, texts: Sequence[str]) -> Lay:
     Raises:
         NotationError: A text that is no group.
     """
-    formed = list(_take(rules.readings(position, texts), READINGS))
-    choices = [choice for groups in formed for choice in _choices(rules, position, groups)]
+    contents = [rules.content([group]) for group in position.table]
+    readings = _take(rules.readings(position, texts), READINGS)
+    searches = [_Search(rules, position, contents, groups) for groups in readings]
+    choices = [choice for search in searches for choice in search.walk(lambda: 0)]
     choices.sort(key=_Choice.cost)
     for _, equal in groupby(choices, key=_Choice.cost):
         legal = [(c, v) for c in equal if (v := judge(rules, position, Play(c.table(position)))).is_legal]
         if legal:
             best, _ = min(legal, key=lambda found: (-found[1].score, found[0].taken))
             return best.lay(position, others=len(legal) - 1)
-    shortest = choices or [_shortest(rules, position, groups) for groups in formed]
-    return min(shortest, key=lambda c: (c.short, c.cost())).lay(position, others=0)
+    shortest = choices or [search.shortest() for search in searches]
+    return min(shortest, key=_Choice.shortage).lay(position, others=0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +95,9 @@ class _Choice:
     def cost(self) -> tuple[int, int, int]:
         return self.from_rack, len(self.taken), self.disguised
 
+    def shortage(self) -> tuple[int, int, int, int]:
+        return self.short, *self.cost()
+
     def table(self, position: Position) -> tuple[Group, ...]:
         stays = (group for place, group in enumerate(position.table) if place not in self.taken)
         return (*stays, *self.formed)
@@ -105,14 +110,14 @@ class _Choice:
 class _Search:
     """The groups of a table that could be used up for what is formed."""
 
-    def __init__(self, rules: RuleSet, position: Position, formed: tuple[Group, ...]) -> None:
+    def __init__(
+        self, rules: RuleSet, position: Position, contents: Sequence[Heap], formed: tuple[Group, ...]
+    ) -> None:
         self.formed = formed
         self.wanted: Heap = rules.content(formed)
         self.rack: Heap = Counter(position.rack)
-        self.size = self.wanted.total()
         self.disguised = sum(tile not in self.wanted for group in formed for tile in group)
-        contents = ((place, rules.content([group])) for place, group in enumerate(position.table))
-        self.groups = [(place, heap) for place, heap in contents if heap <= self.wanted]
+        self.groups = [(place, heap) for place, heap in enumerate(contents) if _is_within(heap, self.wanted)]
         formed_set = set(formed)
         self.groups.sort(key=lambda g: (position.table[g[0]] not in formed_set, -g[1].total(), g[0]))
         self.rest: list[Heap] = [Counter()]
@@ -139,28 +144,24 @@ class _Search:
                 continue
             place, heap = self.groups[at]
             stack.append((at + 1, taken, open_))
-            if heap <= open_:
+            if _is_within(heap, open_):
                 stack.append((at + 1, (*taken, place), open_ - heap))
 
+    def shortest(self) -> _Choice:
+        """The choice of groups that is short of fewest tiles."""
+        best = [self.choice((), self.wanted)]
+        for choice in self.walk(lambda: best[0].short):
+            best[0] = min(best[0], choice, key=_Choice.shortage)
+        return best[0]
+
     def choice(self, taken: tuple[int, ...], open_: Heap) -> _Choice:
-        from_rack = open_.total()
         short = beyond(open_, self.rack).total()
-        return _Choice(self.formed, tuple(sorted(taken)), from_rack, self.disguised, short)
+        return _Choice(self.formed, tuple(sorted(taken)), open_.total(), self.disguised, short)
 
 
-def _choices(rules: RuleSet, position: Position, formed: tuple[Group, ...]) -> Iterator[_Choice]:
-    """Every choice of table groups that leaves nothing wanting."""
-    search = _Search(rules, position, formed)
-    return search.walk(lambda: 0)
-
-
-def _shortest(rules: RuleSet, position: Position, formed: tuple[Group, ...]) -> _Choice:
-    """The choice of table groups that is short of fewest tiles."""
-    search = _Search(rules, position, formed)
-    best = [search.choice((), search.wanted)]
-    for choice in search.walk(lambda: best[0].short):
-        best[0] = min(best[0], choice, key=lambda c: (c.short, c.cost()))
-    return best[0]
+def _is_within(heap: Heap, other: Heap) -> bool:
+    """Whether a heap holds nothing beyond another one; faster than comparing counters."""
+    return all(other[tile] >= count for tile, count in heap.items())
 
 
 def _take(readings: Iterator[tuple[Group, ...]], most: int) -> Iterator[tuple[Group, ...]]:

@@ -6,7 +6,7 @@ redacted events too, where other players' tiles are unknown.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from wordkub.core.events import (
@@ -142,6 +142,8 @@ class Match:
             raise ValueError("the match is over")
         if isinstance(event, RoundStarted) == self.is_playing and not isinstance(event, MatchEnded):
             raise ValueError("a round is under way" if self.is_playing else "no round is under way")
+        if self.window is not None and not isinstance(event, Challenged | WindowClosed):
+            raise ValueError("the last turn can still be challenged")
         match event:
             case RoundStarted():
                 return self._start(event)
@@ -156,11 +158,13 @@ class Match:
             case RoundEnded():
                 return self._end_round(event)
             case MatchEnded():
+                self._expect_winners(event.winners)
                 return replace(self, winners=event.winners, is_playing=False)
 
     def _start(self, event: RoundStarted) -> Match:
         if len(event.racks) != len(self.seats):
             raise ValueError(f"{len(event.racks)} racks for {len(self.seats)} players")
+        self._expect_seats(event.first, *(seat for drawing in event.opening for seat, _ in drawing))
         seats = tuple(
             Seat(seat.name, rack, score=seat.score)
             for seat, rack in zip(self.seats, event.racks, strict=True)
@@ -168,13 +172,11 @@ class Match:
         return Match(seats, (), event.pool, event.first, self.round + 1, event.first, is_playing=True)
 
     def _take(self, event: TurnTaken) -> Match:
-        self._expect(event.seat)
+        self._expect(event.seat, forfeits=False)
         seat = self.seats[event.seat]
         rack = (*without(seat.rack, event.laid), *event.to_rack, *event.drawn)
         melded = seat.melded or event.kind == "play"
-        pool = self.pool + len(event.to_pool) - len(event.drawn)
-        if pool < 0:
-            raise ValueError(f"{len(event.drawn)} tiles drawn from a pool of {self.pool}")
+        pool = self._pool_after(event.drawn, event.to_pool)
         laid = bool(event.laid)
         stranded = not rack and (event.kind == "time over" or (seat.is_stranded and not laid))
         seat = Seat(seat.name, rack, melded, seat.score + event.score, event.forfeits_next, stranded)
@@ -191,16 +193,19 @@ class Match:
         )
 
     def _forfeit(self, event: TurnForfeited) -> Match:
-        self._expect(event.seat)
+        self._expect(event.seat, forfeits=True)
         seat = replace(self.mover, forfeits=False)
         passes = 0 if self.pool else self.passes + 1
         return self._with(event.seat, seat, to_move=self._next, idle=self.idle + 1, passes=passes)
 
     def _challenge(self, event: Challenged) -> Match:
-        if self.window is None:
+        if self.window is None or self.window.undone:
             raise ValueError("there is nothing to challenge")
+        self._expect_seats(event.seat)
+        if event.challenged != self.window.seat or event.seat in {event.challenged, *self.window.challengers}:
+            raise ValueError(f"seat {event.seat} cannot challenge seat {event.challenged}")
         challengers = self.window.challengers | {event.seat}
-        pool = self.pool - len(event.drawn)
+        pool = self._pool_after(event.drawn)
         seat = self.seats[event.draws]
         if not event.upheld:
             window = replace(self.window, challengers=challengers)
@@ -222,28 +227,50 @@ class Match:
         )
         match = self._with(event.challenged, seat, table=event.table, pool=pool, window=window)
         if event.undone:
-            passes = 0 if match.pool else before.passes + 1
+            passes = 0 if before.pool else before.passes + 1
             match = replace(match, idle=before.idle + 1, passes=passes, round_scored=before.round_scored)
         return match
 
     def _close(self, event: WindowClosed) -> Match:
+        if self.window is None or event.seat != self.window.seat:
+            raise ValueError(f"no turn of seat {event.seat} can be challenged")
         seat = self.seats[event.seat]
         seat = replace(seat, rack=(*seat.rack, *event.drawn))
-        return self._with(event.seat, seat, pool=self.pool - len(event.drawn), window=None)
+        return self._with(event.seat, seat, pool=self._pool_after(event.drawn), window=None)
 
     def _end_round(self, event: RoundEnded) -> Match:
+        self._expect_winners(event.winners)
         seats = tuple(
             replace(seat, score=seat.score + note) for seat, note in zip(self.seats, event.notes, strict=True)
         )
-        return replace(self, seats=seats, is_playing=False, window=None)
+        return replace(self, seats=seats, is_playing=False)
 
     @property
     def _next(self) -> int:
         return (self.to_move + 1) % len(self.seats)
 
-    def _expect(self, seat: int) -> None:
+    def _expect(self, seat: int, forfeits: bool) -> None:
         if seat != self.to_move:
             raise ValueError(f"it is the turn of {self.mover.name}, seat {self.to_move}, not of seat {seat}")
+        if forfeits != self.mover.forfeits:
+            raise ValueError(f"{self.mover.name} {'has a turn' if forfeits else 'forfeits this turn'}")
+
+    def _expect_seats(self, *seats: int) -> None:
+        for seat in seats:
+            if seat not in range(len(self.seats)):
+                raise ValueError(f"there is no seat {seat}")
+
+    def _expect_winners(self, winners: Sequence[int]) -> None:
+        if not winners:
+            raise ValueError("nobody wins")
+        self._expect_seats(*winners)
+
+    def _pool_after(self, drawn: Sequence[Tile], back: Sequence[Tile] = ()) -> int:
+        """What is left of the pool when tiles have gone back and others are drawn."""
+        pool = self.pool + len(back) - len(drawn)
+        if pool < 0:
+            raise ValueError(f"{len(drawn)} tiles drawn from a pool of {self.pool}")
+        return pool
 
     def _with(self, at: int, seat: Seat, **changes: object) -> Match:
         seats = (*self.seats[:at], seat, *self.seats[at + 1 :])

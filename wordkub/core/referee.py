@@ -44,22 +44,22 @@ class Referee:
     def play(self, match: Match, turn: Turn) -> list[Event]:
         """The events of the mover's turn.
 
-        Where the last turn could still be challenged, that is over first; if that ends the round, the turn
-        is not taken.
+        Where the last turn could still be challenged, that is over first; if that ends the round, or the
+        mover forfeits this turn, the turn is not taken.
 
         Raises:
             IllegalTurnError: The turn breaks a clause, and nothing has changed (C10).
         """
         if isinstance(turn, Challenge):
             return self.challenge(match, match.to_move, turn)
+        if match.window is not None and (match.mover.forfeits or self.would_end(match)):
+            return self.close_window(match)
         verdict = judge(self.rules, self._closed(match).position(), turn)
         if not verdict.is_legal and verdict.aftermath is None:
             raise IllegalTurnError(verdict)
         events = self.close_window(match)
         for event in events:
             match = match.after(event)
-        if len(events) > 1:
-            return events
         return events + self._followed(match, self._taken(match, turn, verdict))
 
     def challenge(self, match: Match, seat: int, challenge: Challenge) -> list[Event]:

@@ -22,12 +22,16 @@ if TYPE_CHECKING:
     from wordkub.core.positions import Position
 
 
+REASONS = ("pool-and-rack-empty", "rack-empty", "nobody-plays", "pool-empty", "target")
+"""Why a round can end."""
+
+
 @dataclass(frozen=True, slots=True)
 class RoundResult:
     """How a round ended."""
 
     reason: str
-    """Why: ``pool-and-rack-empty``, ``rack-empty``, ``nobody-plays``, ``pool-empty`` or ``target``."""
+    """Why, one of ``REASONS``."""
     notes: tuple[int, ...]
     """What each seat adds to its score when the round ends."""
     winners: tuple[int, ...]

@@ -9,6 +9,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from math import inf
 from typing import Any, Self
 
 from wordkub.errors import near, shown
@@ -45,9 +46,10 @@ def setting(default: Any, kind: Kind, clause: str, about: str) -> Any:
     return field(default=default, metadata={"kind": kind, "clause": clause, "about": about})
 
 
-def whole(least: int = 0) -> Kind:
-    """A whole number from a least one on."""
-    return Kind(f"a whole number, {least} or more", lambda value: _whole(value, least))
+def whole(least: int = 0, most: float = inf) -> Kind:
+    """A whole number from a least one on, up to a greatest one perhaps."""
+    takes = f"a whole number, {least} or more" if most == inf else f"a whole number from {least} to {most}"
+    return Kind(takes, lambda value: _whole(value, least, most))
 
 
 def whole_or_none(least: int = 1) -> Kind:
@@ -79,8 +81,8 @@ def _yes_no(value: object) -> bool:
 YES_NO = Kind("true or false", _yes_no)
 
 
-def _whole(value: object, least: int) -> int:
-    if isinstance(value, int) and not isinstance(value, bool) and value >= least:
+def _whole(value: object, least: int, most: float = inf) -> int:
+    if isinstance(value, int) and not isinstance(value, bool) and least <= value <= most:
         return value
     raise ValueError
 
@@ -101,7 +103,7 @@ class Settings:
 
     players: tuple[int, int] = setting((2, 4), RANGE, "C1", "how few and how many play")
     deal: int = setting(14, whole(1), "C4", "tiles dealt to each player")
-    jokers: int = setting(2, whole(0), "C11", "jokers in the set")
+    jokers: int = setting(2, whole(0, 1_000), "C11", "jokers in the set")
     time_limit: int | None = setting(None, whole_or_none(), "C12", "seconds for a turn")
     penalty_tiles: int = setting(0, whole(0), "C12", "tiles drawn when time is over")
     time_over: str = setting(

@@ -149,12 +149,11 @@ class Workbench:
         """The bench with this table, loose tiles used before those of the rack."""
         bench = self.bench
         used = beyond(self.rules.content(table), self.rules.content(bench.table))
-        freed = beyond(self.rules.content(bench.table), self.rules.content(table))
         lacking = beyond(used, Counter(bench.loose) + Counter(bench.rack))
         if lacking:
             tiles = self.rules.rack_text(tuple(lacking.elements()))
             raise NotationError(f"there is no {tiles} on the rack or loose for that")
         from_loose = used & Counter(bench.loose)
-        loose = (*without(bench.loose, from_loose.elements()), *freed.elements())
+        loose = without(bench.loose, from_loose.elements())
         rack = without(bench.rack, (used - from_loose).elements())
         return Bench(table, loose, rack)

@@ -26,6 +26,9 @@ from functools import cached_property
 from wordkub.errors import near
 from wordkub.lexicon.alphabet import Alphabet
 
+MOST = 1_000
+"""The most tiles of one kind; more are a slip, and would not fit into memory."""
+
 _TEXTS = ("name", "title", "language", "dictionary", "source")
 
 
@@ -102,8 +105,8 @@ def _tiles(value: object) -> dict[str, int]:
         if not all(len(ch.lower()) == 1 and ch.lower().upper() == ch for ch in letters):
             problem = f"its joker would be written {letters.lower()!r}, which is not read as {letters}"
             raise EditionError(f"tiles.{letters}", problem)
-        if isinstance(count, bool) or not isinstance(count, int) or count < 0:
-            raise EditionError(f"tiles.{letters}", "takes a whole number, 0 or more")
+        if isinstance(count, bool) or not isinstance(count, int) or not 0 <= count <= MOST:
+            raise EditionError(f"tiles.{letters}", f"takes a whole number from 0 to {MOST}")
         lower = letters.lower()
         if lower == letters or lower in jokers:
             twin = jokers.get(lower, letters)

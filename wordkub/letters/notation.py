@@ -303,12 +303,7 @@ class LetterNotation:
         count: int,
     ) -> Iterator[tuple[Group, ...]]:
         """The groups with so many jokers in words typed plainly, standing words as they stand first."""
-        standing = {self.word(group): group for group in table if self.jokers(group)}
-        kept = tuple(
-            standing.get(self.word(group), group) if word.is_plain else group
-            for group, word in zip(groups, typed, strict=True)
-        )
-        for base in dict.fromkeys((kept, groups)):
+        for base in dict.fromkeys((self._as_they_stand(groups, typed, table), groups)):
             more = count - sum(map(self.jokers, base)) + sum(map(self.jokers, groups))
             spots = self._spots(base, typed)
             short = beyond(self.content(base), held)
@@ -316,6 +311,19 @@ class LetterNotation:
             for chosen in _choices(list(spots.items()), short, more):
                 if (reading := self._put_jokers(base, chosen)) is not None:
                     yield reading
+
+    def _as_they_stand(
+        self, groups: tuple[Group, ...], typed: Sequence[_Typed], table: Sequence[Group]
+    ) -> tuple[Group, ...]:
+        """The groups, but words typed plainly that stand with jokers as they stand."""
+        standing = [group for group in table if self.jokers(group)]
+        kept = []
+        for group, word in zip(groups, typed, strict=True):
+            alike = [stood for stood in standing if word.is_plain and self.word(stood) == self.word(group)]
+            if alike:
+                standing.remove(alike[0])
+            kept.append(alike[0] if alike else group)
+        return tuple(kept)
 
     def _spots(self, groups: Sequence[Group], typed: Sequence[_Typed]) -> Counter[_Spot]:
         """Where jokers could stand in words typed plainly and how often, the places of a letter together."""
@@ -381,18 +389,19 @@ def _choices(spots: Sequence[tuple[_Spot, int]], short: Heap, count: int) -> Ite
         short: The letters that the tiles at hand lack.
         count: How many places to choose.
     """
-    room: Heap = Counter()
-    for (_, tile), most in spots:
-        room[tile] += most
-    if not short.total() <= count <= room.total() or not short <= room:
+    wanting = short.total()
+    if not count:
+        if not wanting:
+            yield ()
         return
-    if not spots:
-        yield ()
+    if wanting > count:
         return
-    (spot, most), rest = spots[0], spots[1:]
-    for times in range(min(most, count), -1, -1):
-        for others in _choices(rest, short - Counter({spot[1]: times}), count - times):
-            yield (*(spot,) * times, *others)
+    for at, (spot, most) in enumerate(spots):
+        if wanting == count and spot[1] not in short:
+            continue
+        rest = [(spot, most - 1), *spots[at + 1 :]] if most > 1 else spots[at + 1 :]
+        for others in _choices(rest, short - Counter((spot[1],)), count - 1):
+            yield (spot, *others)
 
 
 def _cut(text: str, at: str) -> Iterator[str]:

@@ -54,15 +54,9 @@ def find_play(rules: WordRules, position: Position) -> Play | None:
     ones it takes the commoner word. Only what the dictionary has is ever played, whoever checks the words.
     """
     strict = rules.strict()
-    best: tuple[int, int, int] = (-1, 0, 0)
-    found: Play | None = None
-    for play in _candidates(rules, position):
-        verdict = judge(strict, position, play)
-        if verdict.is_legal:
-            value = verdict.score, len(verdict.used), -_level(rules, play.table[-1])
-            if value > best:
-                best, found = value, play
-    return found
+    candidates = sorted(_candidates(rules, position), key=lambda candidate: candidate.worth, reverse=True)
+    plays = (candidate.play(position) for candidate in candidates)
+    return next((play for play in plays if judge(strict, position, play).is_legal), None)
 
 
 def prepare(rules: WordRules) -> None:
@@ -70,15 +64,38 @@ def prepare(rules: WordRules) -> None:
     threading.Thread(target=_finder, args=(rules,), daemon=True).start()
 
 
-def _candidates(rules: WordRules, position: Position) -> Iterator[Play]:
-    for word in _words(rules, position, None):
-        yield Play((*position.table, word))
-    if not position.melded:
-        return
-    for place, group in enumerate(position.table):
-        rest = position.table[:place] + position.table[place + 1 :]
+@dataclass(frozen=True)
+class _Candidate:
+    """A word that could be laid."""
+
+    word: Group
+    base: int | None
+    """The word of the table that it takes in, by its place; None where it is all from the rack."""
+    worth: tuple[int, int, int]
+    """What it would score, how many tiles it lays, how common it is: the more the better."""
+
+    def play(self, position: Position) -> Play:
+        stays = (group for place, group in enumerate(position.table) if place != self.base)
+        return Play((*stays, self.word))
+
+
+def _candidates(rules: WordRules, position: Position) -> Iterator[_Candidate]:
+    bases: list[int | None] = [None]
+    if position.melded:
+        bases += range(len(position.table))
+    for base in bases:
+        group = None if base is None else position.table[base]
         for word in _words(rules, position, group):
-            yield Play((*rest, word))
+            laid = len(word) - len(group or ())
+            yield _Candidate(word, base, (_score(rules, position, word, laid), laid, -_level(rules, word)))
+
+
+def _score(rules: WordRules, position: Position, word: Group, laid: int) -> int:
+    """What a word would score if it is legal (W10, W11)."""
+    if rules.settings.scoring == "none":
+        return 0
+    doubled = rules.settings.double_on_empty_rack and laid == len(position.rack)
+    return len(word) * (2 if doubled else 1)
 
 
 def _words(rules: WordRules, position: Position, base: Group | None) -> Iterator[Group]:

@@ -15,7 +15,7 @@ from collections.abc import Iterable
 from wordkub import places
 from wordkub.core.dealer import Dealer, unseen
 from wordkub.core.events import Event
-from wordkub.core.match import Match
+from wordkub.core.match import EventError, Match
 from wordkub.core.referee import Referee
 from wordkub.core.turns import Challenge, Turn
 from wordkub.errors import FileError, WordkubError
@@ -66,9 +66,7 @@ class OpenGame:
         header = Header(rules.to_mapping(), rules.edition.to_mapping(), words, theme, players, seed, rounds)
         recorder = Recorder.create(_new_path(players), header, rules)
         referee = Referee(rules, Dealer(rules, len(players), seed), rounds)
-        game = cls(rules, players, recorder, referee)
-        game._happen(referee.follow_up(game.match))
-        return game
+        return cls(rules, players, recorder, referee)._begin()
 
     @classmethod
     def resume(cls, record: Game, rules: WordRules) -> OpenGame:
@@ -80,20 +78,15 @@ class OpenGame:
 
         Raises:
             FileInUseError: Another process is playing it.
-            FileError: The record cannot be written, or its events cannot follow on each other.
+            FileError: The record cannot be written, or its tiles are not those of its set and its seed.
         """
         header = record.header
-        recorder = Recorder(record.path, rules, record.whole)
         try:
-            dealer = Dealer(rules, len(header.players), _seed(header))
-            referee = Referee(rules, dealer, header.rounds)
-            game = cls(rules, header.players, recorder, referee, record.events)
-            game._deal_again(header.seed is None)
-        except WordkubError as problem:
-            recorder.close()
+            referee = Referee(rules, _dealer(record, rules), header.rounds)
+        except EventError as problem:
             raise FileError(record.path, str(problem)) from None
-        game._happen(referee.follow_up(game.match))
-        return game
+        recorder = Recorder(record.path, rules, record.whole)
+        return cls(rules, header.players, recorder, referee, record.events)._begin()
 
     @property
     def path(self) -> str:
@@ -105,7 +98,7 @@ class OpenGame:
 
         Raises:
             IllegalTurnError: The turn breaks a clause; nothing has changed.
-            FileError: The record cannot be written.
+            FileError: The record cannot be written; what it holds is whole, and to go on is to resume it.
         """
         return self._happen(self.referee.play(self.match, turn))
 
@@ -125,32 +118,32 @@ class OpenGame:
         """Let go of the record."""
         self._recorder.close()
 
+    def _begin(self) -> OpenGame:
+        """Let happen what follows without anybody acting, or let go of the record."""
+        try:
+            self._happen(self.referee.follow_up(self.match))
+        except WordkubError:
+            self.close()
+            raise
+        return self
+
     def _happen(self, events: list[Event]) -> list[Event]:
         for event in events:
+            match = self.match.after(event)
             self._recorder.append([event])
-            self.match = self.match.after(event)
+            self.match = match
             self.events.append(event)
         return events
 
-    def _deal_again(self, without_seed: bool) -> None:
-        """Bring the dealer's pool to where the match is."""
-        dealer = self.referee.dealer
-        if not without_seed:
-            dealer.follow(self.events)
-        elif self.match.is_playing:
-            racks = [tile for seat in self.match.seats for tile in seat.rack]
-            on_table = self.rules.content(self.match.table)
-            seen = list((on_table + Counter(racks)).elements())
-            dealer.reshuffle(unseen(self.rules, len(self.players), seen), len(self.events))
-
 
 def game_paths() -> list[str]:
-    """The records that are kept, the newest first."""
+    """The records that are kept, the newest first; a file without its first line is none."""
     folder = places.games_dir()
     if not os.path.isdir(folder):
         return []
     paths = [os.path.join(folder, name) for name in os.listdir(folder) if name.endswith(ENDING)]
-    return sorted(paths, key=lambda path: (os.stat(path).st_mtime_ns, path), reverse=True)
+    ages = {path: os.stat(path).st_mtime_ns for path in paths if os.path.getsize(path)}
+    return sorted(ages, key=lambda path: (ages[path], path), reverse=True)
 
 
 def newest_unfinished() -> Game:
@@ -161,7 +154,7 @@ def newest_unfinished() -> Game:
     """
     for path in game_paths():
         record = read_record(path)
-        if not Match.of([p.name for p in record.header.players], record.events).is_over:
+        if not record.match.is_over:
             return record
     raise WordkubError("there is no game to go on with; start one with: wordkub play")
 
@@ -171,8 +164,25 @@ def new_seed() -> int:
     return int.from_bytes(os.urandom(6), "big")
 
 
-def _seed(header: Header) -> int:
-    return new_seed() if header.seed is None else header.seed
+def _dealer(record: Game, rules: WordRules) -> Dealer:
+    """The dealer, with the pool as the record leaves it.
+
+    Raises:
+        EventError: The tiles are not those of the set, or not what the seed deals.
+    """
+    header, match = record.header, record.match
+    dealer = Dealer(rules, len(header.players), new_seed() if header.seed is None else header.seed)
+    if not match.round:
+        return dealer
+    seen = [*rules.content(match.table).elements(), *(tile for seat in match.seats for tile in seat.rack)]
+    hidden = unseen(rules, len(header.players), seen)
+    if header.seed is None:
+        dealer.reshuffle(hidden, len(record.events))
+    else:
+        dealer.follow(record.events)
+    if len(hidden) != match.pool or Counter(hidden) != Counter(dealer.pool):
+        raise EventError("the tiles of the record are not those of its set")
+    return dealer
 
 
 def _new_path(players: tuple[Player, ...]) -> str:

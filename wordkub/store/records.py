@@ -16,6 +16,7 @@ from typing import IO, Any
 
 from wordkub.core.codec import event_from_json, event_to_json
 from wordkub.core.events import Event
+from wordkub.core.match import Match
 from wordkub.errors import FileError, FileInUseError, WordkubError, shown
 from wordkub.letters.rules import WordRules
 from wordkub.store.rulesets import rules_from_record
@@ -80,18 +81,26 @@ class Header:
         try:
             players = tuple(Player(str(p["name"]), bool(p["computer"])) for p in data["players"])
             words = {key: str(value) for key, value in data["dictionary"].items()}
-            return cls(
-                dict(data["rules"]), dict(data["edition"]), words, data.get("theme"), players, *_chance(data)
-            )
+            rules, edition = dict(data["rules"]), dict(data["edition"])
+            return cls(rules, edition, words, _theme(data), players, *_chance(data))
         except (KeyError, TypeError, ValueError, AttributeError) as problem:
             raise WordkubError(f"cannot be read: its first line lacks or garbles {problem}") from None
 
 
 def _chance(data: Mapping[str, Any]) -> tuple[int | None, int | None]:
     seed, rounds = data.get("seed"), data.get("rounds", 1)
-    if not isinstance(seed, int | None) or not isinstance(rounds, int | None):
-        raise TypeError("seed or rounds")
+    if not isinstance(seed, int | None) or isinstance(seed, bool):
+        raise TypeError("seed")
+    if not isinstance(rounds, int | None) or (rounds is not None and rounds < 1):
+        raise TypeError("rounds")
     return seed, rounds
+
+
+def _theme(data: Mapping[str, Any]) -> str | None:
+    theme = data.get("theme")
+    if not isinstance(theme, str | None):
+        raise TypeError("theme")
+    return theme
 
 
 @dataclass(frozen=True)
@@ -103,6 +112,8 @@ class Game:
     rules: WordRules
     """The rules, able to read and write tiles; without a dictionary."""
     events: tuple[Event, ...]
+    match: Match
+    """Where they leave the match."""
     whole: int
     """How many bytes of the file are whole lines."""
     cut: bool
@@ -113,7 +124,7 @@ def read_record(path: str) -> Game:
     """A game record, up to its last whole line.
 
     Raises:
-        FileError: It cannot be read or is no record, with the line.
+        FileError: It cannot be read or is no record, or an event cannot follow, with the line.
     """
     try:
         with open(path, "rb") as file:
@@ -127,20 +138,27 @@ def read_record(path: str) -> Game:
     try:
         header = Header.from_json(_json(lines[0]))
         rules = rules_from_record(header.rules, header.edition)
+        least, most = rules.settings.players
+        if not least <= len(header.players) <= most:
+            raise WordkubError(f"has {len(header.players)} players; its rules take {least} to {most}")
     except WordkubError as problem:
         raise FileError(path, str(problem), line=1) from None
-    events = tuple(_event(path, rules, number, line) for number, line in enumerate(lines[1:], 2))
-    return Game(path, header, rules, events, len(data) - len(last), bool(last))
+    match = Match.of(player.name for player in header.players)
+    events: list[Event] = []
+    for number, line in enumerate(lines[1:], 2):
+        try:
+            events.append(_event(rules, line))
+            match = match.after(events[-1])
+        except WordkubError as problem:
+            raise FileError(path, str(problem), line=number) from None
+    return Game(path, header, rules, tuple(events), match, len(data) - len(last), bool(last))
 
 
-def _event(path: str, rules: WordRules, number: int, line: bytes) -> Event:
-    try:
-        data = _json(line)
-        if not isinstance(data, dict):
-            raise WordkubError("is no event")
-        return event_from_json(rules, data)
-    except WordkubError as problem:
-        raise FileError(path, str(problem), line=number) from None
+def _event(rules: WordRules, line: bytes) -> Event:
+    data = _json(line)
+    if not isinstance(data, dict):
+        raise WordkubError("is no event")
+    return event_from_json(rules, data)
 
 
 def _json(line: bytes) -> object:
@@ -160,20 +178,23 @@ class Recorder:
 
     Raises:
         FileInUseError: Another process has it open.
-        FileError: It cannot be written.
+        FileError: It cannot be written, or has changed since it was read.
     """
 
-    def __init__(self, path: str, rules: WordRules, keep: int | None = None) -> None:
+    def __init__(self, path: str, rules: WordRules, keep: int = 0) -> None:
         self.path = path
         self._rules = rules
+        self._size = keep
         self._lock = _lock(path)
         try:
-            self._file = open(path, "ab")  # noqa: SIM115 - open as long as the game is
-            self._size = self._file.tell() if keep is None else keep
-            self._file.truncate(self._size)
+            self._file = open(path, "a+b", buffering=0)  # noqa: SIM115 - open as long as the game is
         except OSError as problem:
-            self._lock.close()
-            raise FileError(path, f"cannot be written: {problem.strerror or problem}") from None
+            self._let_go()
+            raise FileError(path, _unwritable(problem)) from None
+        self._file.seek(keep)
+        if keep > os.path.getsize(path) or b"\n" in self._file.read():
+            self.close()
+            raise FileError(path, "has changed since it was read; read it again")
 
     @classmethod
     def create(cls, path: str, header: Header, rules: WordRules) -> Recorder:
@@ -185,9 +206,14 @@ class Recorder:
         try:
             os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
         except OSError as problem:
-            raise FileError(path, f"cannot be written: {problem.strerror or problem}") from None
+            raise FileError(path, _unwritable(problem)) from None
         recorder = cls(path, rules)
-        recorder._write(header.to_json())
+        try:
+            recorder._write(header.to_json())
+        except FileError:
+            recorder.close()
+            os.unlink(path)
+            raise
         return recorder
 
     def append(self, events: Iterable[Event]) -> None:
@@ -202,6 +228,9 @@ class Recorder:
     def close(self) -> None:
         """Let go of the record."""
         self._file.close()
+        self._let_go()
+
+    def _let_go(self) -> None:
         with contextlib.suppress(OSError):
             os.unlink(_lock_path(self.path))
         self._lock.close()
@@ -209,24 +238,21 @@ class Recorder:
     def _write(self, data: Mapping[str, object]) -> None:
         line = json.dumps(data, ensure_ascii=False).encode() + b"\n"
         try:
-            self._file.write(line)
-            self._file.flush()
+            self._file.truncate(self._size)
+            left = memoryview(line)
+            while left:
+                left = left[self._file.write(left) :]
             os.fsync(self._file.fileno())
         except OSError as problem:
-            self._undo_half_a_line()
-            raise FileError(self.path, f"cannot be written: {problem.strerror or problem}") from None
+            # Take off what a full disk left of the line, so that the record stays whole.
+            with contextlib.suppress(OSError):
+                self._file.truncate(self._size)
+            raise FileError(self.path, _unwritable(problem)) from None
         self._size += len(line)
 
-    def _undo_half_a_line(self) -> None:
-        """Take off what a full disk left of a line, so that the record stays whole."""
-        with contextlib.suppress(OSError):
-            os.truncate(self.path, self._size)
-        # The buffer still holds the line, and would write it again when it is closed.
-        with contextlib.suppress(OSError):
-            self._file.close()
-        self._file = open(self.path, "ab")  # noqa: SIM115 - open as long as the game is
-        with contextlib.suppress(OSError):
-            self._file.truncate(self._size)
+
+def _unwritable(problem: OSError) -> str:
+    return f"cannot be written: {problem.strerror or problem}"
 
 
 def _lock_path(path: str) -> str:
@@ -238,7 +264,7 @@ def _lock(path: str) -> IO[str]:
     try:
         file = open(_lock_path(path), "a+", encoding="utf-8")  # noqa: SIM115 - open as long as the lock is
     except OSError as problem:
-        raise FileError(path, f"cannot be written: {problem.strerror or problem}") from None
+        raise FileError(path, _unwritable(problem)) from None
     if not _holds(file):
         file.seek(0)
         holder = file.read().strip() or "another process"

@@ -177,7 +177,9 @@ def rules_from_record(rules: Mapping[str, Any], edition: Mapping[str, Any]) -> W
         WordkubError: A setting or an edition that this version does not know.
     """
     values = dict(rules)
-    name, _ = values.pop("name", "word"), values.pop("game", "word")
+    name, game = values.pop("name", None), values.pop("game", None)
+    if not isinstance(name, str) or game not in GAMES:
+        raise WordkubError(f"the record's rules cannot be used: name {name!r:.60}, game {game!r:.60}")
     try:
         return WordRules(name, WordSettings.from_mapping(values), Edition.from_mapping(edition))
     except (SettingError, EditionError) as problem:

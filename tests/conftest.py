@@ -1,0 +1,57 @@
+"""What all tests share: a home of their own, so that nobody's files are touched, and rules to judge by."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from wordkub.core.codec import position_from_json, read_turn
+from wordkub.core.judging import judge
+from wordkub.core.verdicts import Verdict
+from wordkub.letters.rules import WordRules
+from wordkub.store.rulesets import open_rules
+
+Judged = Callable[..., Verdict]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def session_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A folder for the files of the whole session, dictionaries compiled once into it."""
+    before = os.environ.get("WORDKUB_HOME")
+    os.environ["WORDKUB_HOME"] = str(tmp_path_factory.mktemp("home"))
+    os.environ.pop("NO_COLOR", None)
+    yield os.environ["WORDKUB_HOME"]
+    if before is None:
+        del os.environ["WORDKUB_HOME"]
+    else:
+        os.environ["WORDKUB_HOME"] = before
+
+
+@pytest.fixture(scope="session")
+def word_rules(session_home: str) -> WordRules:
+    """The published word game with en-US."""
+    return open_rules("word")
+
+
+@pytest.fixture
+def judged(word_rules: WordRules) -> Judged:
+    """Judges a turn: the table as words in a text, the rack, the turn as JSON; keywords are settings."""
+
+    def judge_turn(
+        table: str,
+        rack: str,
+        turn: dict[str, Any],
+        *,
+        melded: bool = True,
+        pool: int = 40,
+        **settings: object,
+    ) -> Verdict:
+        rules = word_rules.with_settings(**settings)
+        data = {"table": table.split(), "rack": rack, "melded": melded, "pool": pool}
+        position = position_from_json(rules, data)
+        return judge(rules, position, read_turn(rules, position, turn))
+
+    return judge_turn

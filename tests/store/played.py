@@ -1,0 +1,82 @@
+"""Games to keep in records: played by computers, or with a bit of everything in them."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from tests.contract.games import CHALLENGE, word_game
+from tests.contract.watched import Watched
+from wordkub.core.events import Event
+from wordkub.letters.rules import WordRules
+from wordkub.lexicon.compiled import CompiledDictionary
+from wordkub.players.simple import Computer
+from wordkub.store.games import OpenGame
+from wordkub.store.records import Game, Header, Player, Recorder, read_record
+
+TWO = (Player("Ann"), Player("Bob", is_computer=True))
+
+
+def rules_of(name: str = "word", is_small: bool = False, **changes: object) -> WordRules:
+    """The rules of a game with the small dictionary."""
+    rules = word_game(name, is_small, **changes).rules
+    assert isinstance(rules, WordRules)
+    return rules
+
+
+def header_of(rules: WordRules, players: tuple[Player, ...], seed: int | None) -> Header:
+    """The first line of a record of such a game."""
+    assert isinstance(rules.dictionary, CompiledDictionary)
+    words = {"name": rules.dictionary.name, "sha256": rules.dictionary.identity}
+    return Header(rules.to_mapping(), rules.edition.to_mapping(), words, None, players, seed)
+
+
+def write(path: Path, rules: WordRules, events: list[Event], seed: int | None) -> bytes:
+    """Keep events in a record; what the file then holds."""
+    recorder = Recorder.create(str(path), header_of(rules, TWO, seed), rules)
+    recorder.append(events)
+    recorder.close()
+    return path.read_bytes()
+
+
+def resume(path: Path, rules: WordRules) -> OpenGame:
+    """Go on with a record."""
+    record = read_record(str(path))
+    return OpenGame.resume(record, record.rules.with_words(rules))
+
+
+def play_on(game: OpenGame, most: int = 1_000) -> None:
+    """Let computers play, to the end perhaps."""
+    computer = Computer(game.rules)
+    for _ in range(most):
+        if game.match.is_over:
+            break
+        game.play(computer.turn(game.match.position()))
+
+
+@cache
+def short_game() -> tuple[WordRules, tuple[Event, ...]]:
+    """A small game to its end, between computers, seed 5."""
+    watched = Watched(word_game("word", True), 2, 5, 1)
+    watched.finish(is_quiet=False)
+    rules = watched.rules
+    assert isinstance(rules, WordRules)
+    return rules, tuple(watched.events)
+
+
+@cache
+def varied_game() -> tuple[WordRules, tuple[Event, ...]]:
+    """A game with every kind of event in it, seed 3."""
+    watched = Watched(word_game("word", True, **CHALLENGE), 2, 3, 1)
+    kinds = ("doubted", "computer", "time_over", "computer", "doubted", "time_over")
+    for number in range(24):
+        if not watched.match.is_over:
+            watched.act(kinds[number % len(kinds)], number)
+    watched.finish(is_quiet=True)
+    rules = watched.rules
+    assert isinstance(rules, WordRules)
+    return rules, tuple(watched.events)
+
+
+def read(path: Path) -> Game:
+    return read_record(str(path))
