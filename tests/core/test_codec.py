@@ -1,0 +1,248 @@
+"""Positions, turns and verdicts as JSON: what may be left out, and what is said of what is wrong."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.judging import judged
+from wordkub.core.codec import position_from_json, position_to_json, read_turn, verdict_to_json
+from wordkub.core.judging import judge
+from wordkub.core.positions import Position, SeatView
+from wordkub.core.turns import Challenge, Draw, Pass, Play, TimeOver, Turn
+from wordkub.errors import NotationError
+from wordkub.letters.rules import WordRules
+from wordkub.store.rulesets import open_rules
+
+
+@pytest.fixture(scope="session")
+def rules(word_rules: WordRules) -> WordRules:
+    return word_rules
+
+
+# Positions
+
+
+def test_defaults(rules: WordRules) -> None:
+    position = position_from_json(rules, {"rack": "HIQ"})
+    assert position == Position((), ("H", "I", "Q"), melded=False, pool=112 - 3, players=4)
+
+
+def test_every_field(rules: WordRules) -> None:
+    seats = [{"name": "Ann", "tiles": 3, "melded": True, "score": 12}, {"name": "Bob"}]
+    data = {
+        "table": ["CHiP"],
+        "rack": "QIH?",
+        "melded": True,
+        "pool": 40,
+        "players": 2,
+        "drawn": "h",
+        "seats": seats,
+        "round": 2,
+        "something": "else",
+    }
+    assert position_from_json(rules, data) == Position(
+        (("C", "H", "i", "P"),),
+        ("H", "I", "Q", "?"),
+        melded=True,
+        pool=40,
+        players=2,
+        drawn="H",
+        seats=(SeatView("Ann", 3, True, 12), SeatView("Bob", 0, False, 0)),
+        round=2,
+    )
+
+
+def test_null_is_as_left_out(rules: WordRules) -> None:
+    nothing = dict.fromkeys(("melded", "pool", "players", "drawn", "seats", "round"))
+    assert position_from_json(rules, {"rack": "A", **nothing}) == position_from_json(rules, {"rack": "A"})
+
+
+def test_the_pool_is_what_is_left_of_the_set(rules: WordRules) -> None:
+    def pool(table: list[str], rack: str) -> int:
+        return position_from_json(rules, {"table": table, "rack": rack}).pool
+
+    assert pool(["CHiP", "CAT"], "AB?") == 112 - 4 - 3 - 3
+    assert pool([], "VVVV") == 112 - 1
+    everything = "".join(rules.tile_set(4).elements())
+    assert pool([], everything) == 0
+    assert pool(["CAT"], everything) == 0
+
+
+def test_a_position_is_written_as_it_is_read(rules: WordRules) -> None:
+    data = {"table": ["CHiP", "CAT'S"], "rack": "AB?", "melded": True, "pool": 7, "players": 3}
+    position = position_from_json(rules, data)
+    assert position_to_json(rules, position) == data
+    assert position_to_json(rules, position_from_json(rules, {**data, "drawn": "B"}))["drawn"] == "B"
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ({"rack": None}, '"rack" takes tiles, as in "AEIP?", not \'None\''),
+        ({"rack": ["A"]}, '"rack" takes tiles'),
+        ({"rack": "A4"}, "no tile shows '4' in 'A4'; the edition en has A B C"),
+        ({"rack": "R14"}, "no tile shows '1'"),
+        ({"table": "CAT"}, '"table" takes a list of groups, as in ["CHIP", "EAR"], not \'CAT\''),
+        ({"table": [5]}, '"table" takes a list of groups'),
+        ({"table": None}, '"table" takes a list of groups'),
+        ({"table": ["C4T"]}, "no tile shows '4' in 'C4T'"),
+        ({"table": [""]}, "an empty word"),
+        ({"melded": "yes"}, "\"melded\" takes true or false, not 'yes'"),
+        ({"melded": 1}, '"melded" takes true or false'),
+        ({"pool": "many"}, "\"pool\" takes a whole number, 0 or more, not 'many'"),
+        ({"pool": 1.5}, '"pool" takes a whole number'),
+        ({"pool": True}, '"pool" takes a whole number'),
+        ({"pool": -1}, '"pool" and "players" cannot be less than 0 and 1, as -1 and 4 are'),
+        ({"players": 0}, '"pool" and "players" cannot be less than 0 and 1'),
+        ({"players": "two"}, '"players" takes a whole number'),
+        ({"drawn": "AB"}, "\"drawn\" takes one tile, not 'AB'"),
+        ({"drawn": 5}, '"drawn" takes a tile'),
+        ({"seats": "Ann"}, '"seats" takes a list of players'),
+        ({"seats": ["Ann"]}, '"seats" takes objects with name, tiles, melded, score'),
+        ({"seats": [{"name": 5}]}, '"name" takes a text'),
+        ({"round": "first"}, '"round" takes a whole number'),
+    ],
+)
+def test_wrong_positions(rules: WordRules, fields: dict[str, Any], said: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        position_from_json(rules, {"rack": "ABC", **fields})
+    assert said in str(caught.value)
+
+
+def test_a_position_needs_a_rack(rules: WordRules) -> None:
+    with pytest.raises(NotationError, match=r'the position has no "rack"; it takes tiles, as in "AEIP\?"'):
+        position_from_json(rules, {"table": ["CAT"]})
+
+
+def test_what_is_repeated_is_cut_short(rules: WordRules) -> None:
+    with pytest.raises(NotationError) as caught:
+        position_from_json(rules, {"rack": "4" * 400})
+    assert len(str(caught.value)) < 300
+
+
+# Turns
+
+CAT = tuple("CAT")
+
+
+@pytest.mark.parametrize(
+    ("data", "turn"),
+    [
+        ({"play": ["CAT"]}, Play((CAT,))),
+        ({"play": []}, Play(())),
+        ({"lay": ["CAT"]}, Play((CAT,))),
+        ({"draw": True}, Draw()),
+        ({"pass": True}, Pass()),
+        ({"challenge": "cat"}, Challenge("cat")),
+        ({"time_over": True}, TimeOver(None)),
+        ({"play": ["CAT"], "time_over": True}, TimeOver((CAT,))),
+        ({"play": [], "time_over": True}, TimeOver(())),
+        ({"draw": True, "time_over": False}, Draw()),
+        ({"draw": True, "pass": False}, Draw()),
+    ],
+)
+def test_turns(rules: WordRules, data: dict[str, object], turn: Turn) -> None:
+    position = position_from_json(rules, {"rack": "CAT"})
+    assert read_turn(rules, position, data) == turn
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        ("draw", '"turn" takes an object, as in {"draw": true}, not \'draw\''),
+        ({}, "a turn is exactly one of play, lay, draw, pass, challenge, not '{}'"),
+        ({"drew": True}, "a turn is exactly one of play, lay, draw, pass, challenge; did you mean draw?"),
+        (
+            {"play": ["CAT"], "draw": True},
+            "exactly one of play, lay, draw, pass, challenge, not play and draw",
+        ),
+        ({"play": ["CAT"], "lay": ["CAT"]}, "not play and lay"),
+        ({"draw": False}, "a turn is exactly one of"),
+        ({"draw": "yes"}, "\"draw\" takes true, not 'yes'"),
+        ({"pass": 1}, '"pass" takes true'),
+        ({"play": "CAT"}, '"play" takes a list of groups, as in ["CHIP", "EAR"], not \'CAT\''),
+        ({"play": None}, '"play" takes a list of groups'),
+        ({"play": [["CAT"]]}, '"play" takes a list of groups'),
+        ({"play": ["C4T"]}, "no tile shows '4' in 'C4T'"),
+        ({"lay": ["CAT", ""]}, "an empty word"),
+        ({"lay": "CAT"}, '"lay" takes a list of groups'),
+        ({"challenge": True}, '"challenge" takes a word'),
+        ({"lay": ["CAT"], "time_over": True}, '"time_over" goes with "play" or alone, not with lay'),
+        ({"draw": True, "time_over": True}, '"time_over" goes with "play" or alone, not with draw'),
+        ({"time_over": "yes"}, '"time_over" takes true or false'),
+        ({"time_over": False}, "a turn is exactly one of"),
+    ],
+)
+def test_wrong_turns(rules: WordRules, data: object, said: str) -> None:
+    position = position_from_json(rules, {"rack": "CAT"})
+    with pytest.raises(NotationError) as caught:
+        read_turn(rules, position, data)
+    assert said in str(caught.value)
+
+
+def test_a_challenge_that_is_no_word(rules: WordRules) -> None:
+    position = position_from_json(rules, {"rack": "CAT", "table": ["CAT"]})
+    players = rules.with_settings(validation="challenge")
+    with pytest.raises(NotationError, match="no tile shows '4'"):
+        judge(players, position, Challenge("C4T"))
+
+
+# Verdicts
+
+WORD_FIELDS = [
+    "legal", "violations", "table", "rack", "used", "draws", "score", "doubled", "placed", "longest"
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("turn", [{"play": ["CATS"]}, {"play": []}, {"draw": True}, {"pass": True}])
+def test_the_fields_of_a_verdict(rules: WordRules, turn: dict[str, object]) -> None:
+    assert list(judged(rules, ["CAT"], "SX", turn)) == WORD_FIELDS
+    race = open_rules("word-race")
+    assert list(judged(race, ["CAT"], "SX", turn)) == [*WORD_FIELDS, "out"]
+
+
+def test_the_fields_after_time_over(rules: WordRules) -> None:
+    after = [*WORD_FIELDS, "to_pool", "to_rack", "forfeits_next"]
+    assert list(judged(rules, ["CAT"], "SX", {"time_over": True})) == after
+    legal = judged(rules, ["CAT"], "SX", {"play": ["CATS"], "time_over": True})
+    assert list(legal) == after
+    assert (legal["to_pool"], legal["to_rack"]) == ("", "")
+
+
+def test_equal_tables_are_equal_text(rules: WordRules) -> None:
+    one = judged(rules, ["DOG", "CAT"], "SX", ["DOG", "CATS"])
+    other = judged(rules, ["CAT", "DOG"], "XS", ["CATS", "DOG"])
+    assert one == other
+    assert judged(rules, ["DOG", "CAT"], "SX", ["DOG", "CATZ"])["table"] == ["CAT", "DOG"]
+
+
+def test_used_is_what_the_layout_holds_held_or_not(rules: WordRules) -> None:
+    assert judged(rules, ["CAT"], "SX", ["CATER"])["used"] == "ER"
+    assert judged(rules, ["CHiP"], "S?", ["CHiPS", "oDD"])["used"] == "DDS?"
+    assert judged(rules, ["CAT"], "SX", {"draw": True})["used"] == ""
+
+
+def test_violations_are_in_the_rules_order_one_for_each_clause_and_group(rules: WordRules) -> None:
+    strict = rules.with_settings(max_new_words=1)
+    verdict = judged(strict, ["CHiP", "ON"], "XQXQZ", ["CHaP", "ON", "XQ", "XQ", "ZAX"])
+    assert [(v["clause"], v["group"]) for v in verdict["violations"]] == [
+        ("C6", None),
+        ("C8", "ON"),
+        ("W5", "ON"),
+        ("W5", "XQ"),
+        ("W6", "XQ"),
+        ("W7", "ZAX"),
+        ("W12", None),
+        ("V2", None),
+    ]
+    assert all(set(v) == {"clause", "group", "message"} and v["message"] for v in verdict["violations"])
+
+
+def test_a_sentence_can_be_told_in_another_language(rules: WordRules) -> None:
+    position = position_from_json(rules, {"table": ["CAT"], "rack": "X", "melded": True})
+    german = {rules.templates["W7.unknown"]: "{word} steht nicht in {dictionary}."}
+    verdict = judge(rules, position, Play((tuple("CATX"),)))
+    data: dict[str, Any] = verdict_to_json(rules, verdict, lambda text: german.get(text, text))
+    assert [v["message"] for v in data["violations"]] == ["CATX steht nicht in en-US."]

@@ -1,0 +1,207 @@
+"""From the groups that a player names to the whole table, and from typed words to tiles."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from tests.judging import broken, judged
+from wordkub.core.codec import position_from_json
+from wordkub.core.judging import judge
+from wordkub.core.laying import Lay, lay
+from wordkub.core.positions import Position
+from wordkub.letters.rules import WordRules
+
+
+@pytest.fixture(scope="session")
+def rules(word_rules: WordRules) -> WordRules:
+    return word_rules
+
+
+def position(rules: WordRules, table: list[str], rack: str, **fields: object) -> Position:
+    return position_from_json(rules, {"table": table, "rack": rack, "melded": True, "pool": 40, **fields})
+
+
+def laid(rules: WordRules, table: list[str], rack: str, *words: str, **fields: object) -> Lay:
+    """What naming these words does, which is legal."""
+    before = position(rules, table, rack, **fields)
+    found = lay(rules, before, words)
+    assert judge(rules, before, found.play).is_legal
+    return found
+
+
+def took(rules: WordRules, found: Lay) -> list[str]:
+    return [rules.group_text(group) for group in found.took]
+
+
+def table(rules: WordRules, found: Lay) -> list[str]:
+    return [rules.group_text(group) for group in rules.sort_table(found.play.table)]
+
+
+# Which groups are used up
+
+
+def test_groups_used_up_are_found(rules: WordRules) -> None:
+    found = laid(rules, ["CLAP", "PEAR", "STONE"], "HIQ", "LAP", "CHIP", "EAR")
+    assert took(rules, found) == ["CLAP", "PEAR"]
+    assert table(rules, found) == ["CHIP", "EAR", "LAP", "STONE"]
+
+
+def test_nothing_is_used_up_where_the_rack_has_it_all(rules: WordRules) -> None:
+    found = laid(rules, ["STONE"], "CATQ", "CAT")
+    assert (took(rules, found), table(rules, found)) == ([], ["CAT", "STONE"])
+
+
+def test_fewest_tiles_of_the_rack_come_first(rules: WordRules) -> None:
+    found = laid(rules, ["CAT"], "SCATQ", "CATS")
+    assert (took(rules, found), table(rules, found)) == (["CAT"], ["CATS"])
+
+
+def test_then_fewest_groups(rules: WordRules) -> None:
+    found = laid(rules, ["CAR", "PET", "CARPET"], "SQ", "CARPETS")
+    assert took(rules, found) == ["CARPET"]
+    found = laid(rules, ["CAR", "PET"], "SQ", "CARPETS")
+    assert took(rules, found) == ["CAR", "PET"]
+
+
+def test_then_the_best_score(rules: WordRules) -> None:
+    """MASTER and D, O, G of the rack place DOG only; DOGMAS and T, R, E place STREAM."""
+    found = laid(rules, ["MASTER", "DOGMAS"], "DOGTREQ", "STREAM", "DOG")
+    assert (took(rules, found), found.others) == (["DOGMAS"], 1)
+    assert judged(rules, ["MASTER", "DOGMAS"], "DOGTREQ", {"lay": ["STREAM", "DOG"]})["score"] == 6
+
+
+def test_then_the_first_in_the_table_s_order(rules: WordRules) -> None:
+    assert took(rules, laid(rules, ["CAT", "ACT"], "SQ", "CATS")) == ["CAT"]
+    assert took(rules, laid(rules, ["ACT", "CAT"], "SQ", "CATS")) == ["ACT"]
+
+
+def test_a_choice_is_passed_over_where_it_is_not_legal(rules: WordRules) -> None:
+    found = laid(rules, ["GARDEN"], "SGARDENQ", "GARDENS", melded=False)
+    assert (took(rules, found), table(rules, found)) == ([], ["GARDEN", "GARDENS"])
+    twin = laid(rules, ["CAT"], "SCATQ", "CATS", "CAT")
+    assert table(rules, twin) == ["CAT", "CATS"]
+
+
+def test_only_groups_used_up_whole_are_taken(rules: WordRules) -> None:
+    found = laid(rules, ["CLAP"], "LAPQ", "LAP")
+    assert (took(rules, found), table(rules, found)) == ([], ["CLAP", "LAP"])
+
+
+def test_the_table_not_named_stays(rules: WordRules) -> None:
+    verdict = judged(rules, ["CHiP", "STONE"], "DOGQ", {"lay": ["DOG"]})
+    assert verdict["table"] == ["CHiP", "DOG", "STONE"]
+
+
+# Where none is legal
+
+
+def test_where_tiles_are_short_the_choice_short_of_fewest_is_judged(rules: WordRules) -> None:
+    verdict = judged(rules, ["CAT", "DOG"], "QX", {"lay": ["CATS"]})
+    assert [(v["clause"], v["message"]) for v in verdict["violations"]] == [
+        ("C6", "Neither the table nor the rack has these tiles: S.")
+    ]
+    assert verdict["used"] == "S"
+
+
+def test_where_no_tile_is_short_the_others_clauses_are_said(rules: WordRules) -> None:
+    assert broken(rules, ["CAT"], "XQ", {"lay": ["CATX"]}) == [("W7", "CATX")]
+    assert broken(rules, ["CAT"], "XQ", {"lay": ["CAT"]}) == [("C7", None)]
+    assert broken(rules, ["CAT"], "XQ", {"lay": []}) == [("C7", None)]
+    assert broken(rules, ["STONE"], "SCATQ", {"lay": ["CATS"]}, melded=False) == [("W3", None)]
+
+
+# Words typed plainly
+
+
+@pytest.mark.parametrize("typed", ["lap", "Lap", "LAP"])
+@pytest.mark.parametrize("turn", ["lay", "play"])
+def test_a_plain_word_means_its_letters(rules: WordRules, typed: str, turn: str) -> None:
+    words = [typed, "chip", "Ear"]
+    verdict = judged(rules, ["CLAP", "PEAR"], "HIQ", {turn: words})
+    assert (verdict["table"], verdict["score"]) == (["CHIP", "EAR", "LAP"], 4)
+
+
+def test_jokers_come_last(rules: WordRules) -> None:
+    assert judged(rules, [], "CHIP?Q", {"play": ["chip"]})["table"] == ["CHIP"]
+    assert judged(rules, [], "CHP?Q", {"play": ["chip"]})["table"] == ["CHiP"]
+    assert judged(rules, [], "CH??Q", {"lay": ["chip"]})["table"] == ["CHip"]
+    assert judged(rules, [], "CHIP?Q", {"play": ["CHiP"]})["table"] == ["CHiP"]
+    assert judged(rules, [], "C???Q", {"play": ["Chip"]})["table"] == ["[C]hip"]
+
+
+def test_a_word_holds_a_real_tile(rules: WordRules) -> None:
+    verdict = judged(rules, [], "????Q", {"play": ["chip"]})
+    assert (verdict["legal"], verdict["violations"][0]["clause"]) == (False, "C6")
+    verdict = judged(rules, ["QUIZ"], "???X", {"lay": ["cat"]})
+    assert verdict["violations"][0]["clause"] == "C6"
+
+
+def test_a_word_in_upper_case_means_letter_tiles_only(rules: WordRules) -> None:
+    assert broken(rules, [], "CHP?Q", {"play": ["CHIP"]}) == [("C6", None)]
+    assert broken(rules, [], "CHIP?Q", {"lay": ["CHiP"]}) == []
+
+
+def test_a_standing_joker_stays_where_it_stood(rules: WordRules) -> None:
+    assert judged(rules, ["CHiP"], "SQ", {"play": ["chips"]})["table"] == ["CHiPS"]
+    assert judged(rules, ["CHiP"], "SIQ", {"play": ["chips"]})["table"] == ["CHiPS"]
+    assert judged(rules, ["EVeN"], "DOGQ", {"play": ["even", "dog"]})["table"] == ["DOG", "EVeN"]
+    kept = judged(rules, ["EVeN"], "GARDE?Q", {"play": ["even", "garden"]}, melded=False)
+    assert (kept["legal"], kept["table"]) == (True, ["EVeN", "GARDEn"])
+
+
+def test_a_standing_joker_of_one_of_two_twins(rules: WordRules) -> None:
+    twins = rules.with_settings(twins="allowed", initial_letters=3)
+    verdict = judged(twins, ["EVeN", "DoG"], "EVENQ", {"play": ["dog", "even", "even"]}, melded=False)
+    assert (verdict["legal"], verdict["table"]) == (True, ["DoG", "EVEN", "EVeN"])
+
+
+def test_a_joker_is_released_by_a_plain_word(rules: WordRules) -> None:
+    verdict = judged(rules, ["CHiP"], "IARQ", {"play": ["chip", "air"]})
+    assert verdict["legal"]
+    assert (verdict["table"], verdict["rack"]) == (["AIR", "CHiP"], "Q")
+    for rack, table in [("IETQ", ["CHIP", "EaT"]), ("IATQ", ["CHIP", "eAT"])]:
+        freed = judged(rules, ["CHiP"], rack, {"play": ["chip", "eat"]})
+        assert (freed["legal"], freed["table"]) == (True, table)
+
+
+def test_plain_and_explicit_words_mix(rules: WordRules) -> None:
+    verdict = judged(rules, [], "CHP?DOGQ", {"play": ["CHiP", "dog"]})
+    assert (verdict["legal"], verdict["table"]) == (True, ["CHiP", "DOG"])
+    short = judged(rules, [], "CHP?DGQ", {"play": ["CHiP", "dog"]})
+    assert not short["legal"]
+    enough = judged(rules, [], "CHP??DGQ", {"play": ["CHiP", "dog"]})
+    assert enough["table"] == ["CHiP", "DoG"]
+
+
+def test_a_plain_layout_when_time_is_over(rules: WordRules) -> None:
+    verdict = judged(rules, ["CHiP"], "SDOGABCD", {"play": ["chips", "dogx"], "time_over": True})
+    assert verdict["table"] in (["CHiP"], ["CHiPS"])
+
+
+# However much there is
+
+
+@pytest.mark.parametrize(
+    ("rack", "words"),
+    [
+        ("?" * 20, ["abcdefghijklmnopqrstuvwxyz"]),
+        ("?" * 10 + "ABCDEFGHIJ", ["abcdefghijklmno"]),
+        ("?" * 8 + "ABCDEFGHIJKL", ["garden", "stone", "cat", "house", "mouse"]),
+        ("?" * 100, ["cat"] * 40),
+    ],
+)
+def test_many_jokers_are_placed_or_given_up_in_time(rules: WordRules, rack: str, words: list[str]) -> None:
+    started = time.process_time()
+    for turn in ("play", "lay"):
+        assert not judged(rules, [], rack, {turn: words})["legal"]
+    assert time.process_time() - started < 5
+
+
+def test_many_jokers_that_do_fit(rules: WordRules) -> None:
+    """Seven letters are short: A, R, E, N, O, E, A."""
+    words = {"lay": ["garden", "stone", "cat"]}
+    assert not judged(rules, [], "??????GDSTNCTX", dict(words))["legal"]
+    verdict = judged(rules, [], "???????GDSTNCTX", dict(words))
+    assert (verdict["legal"], verdict["rack"]) == (True, "X")
