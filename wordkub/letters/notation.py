@@ -13,6 +13,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import islice, product
 from typing import TypeAlias
 
@@ -25,6 +26,9 @@ JOKER: Tile = "?"
 
 LONGEST = 120
 """The most tiles that a word may have; a whole set has 112."""
+
+MEMO = 4096
+"""How many words are kept as read."""
 
 LONGEST_RACK = 1_000
 """The most tiles that a rack may have: every set there is, many times over."""
@@ -81,6 +85,10 @@ class LetterNotation:
         self._singles = frozenset(tile for tile in self._joker if len(tile) == 1)
         self._rack_singles = self._singles | {JOKER} if has_jokers else self._singles
         self._most = max(len(letters) for letters in edition.tiles)
+        # The same few words are read, named and sorted again at every look at a table.
+        self.word = lru_cache(MEMO)(self._word)
+        self.order = lru_cache(MEMO)(self._order)
+        self._typed = lru_cache(MEMO)(self._read_typed)
 
     # Reading
 
@@ -175,7 +183,7 @@ class LetterNotation:
         """Tiles as they are written, sorted."""
         return "".join(self.sort_tiles(tiles))
 
-    def word(self, group: Group) -> str:
+    def _word(self, group: Group) -> str:
         """A group's word in plain upper case, marks included.
 
         A lower-case joker and its letter are the same here: CHiP and CHIP are the word CHIP.
@@ -185,7 +193,7 @@ class LetterNotation:
             return text
         return "".join(self._real.get(tile, tile) for tile in group).replace("[", "").replace("]", "")
 
-    def order(self, group: Group) -> tuple[tuple[int, ...], str]:
+    def _order(self, group: Group) -> tuple[tuple[int, ...], str]:
         """Where a word stands among others: by the alphabet, then as written."""
         return tuple(self._rank[self._real.get(tile, tile)] for tile in group), "".join(group)
 
@@ -217,7 +225,7 @@ class LetterNotation:
 
     # Typed words
 
-    def _typed(self, text: str) -> _Typed:
+    def _read_typed(self, text: str) -> _Typed:
         atoms = self._atoms(text)
         if not atoms:
             raise NotationError("an empty word; a word is letters, as in CHIP")
