@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -69,10 +70,40 @@ def test_nul_is_no_word_and_is_shown_escaped() -> None:
     assert done.returncode == 1
 
 
-def test_bytes_that_are_no_text_are_no_word() -> None:
-    done = wordkub("check", "-", stdin=b"caf\xe9\nhello\n")
-    assert done.stdout.splitlines()[1] == "hello: ok"
-    assert "not-a-word" in done.stdout.splitlines()[0]
+def test_a_line_that_is_no_text_is_answered_in_its_place() -> None:
+    done = wordkub("check", "-", stdin=b"hello\ncaf\xe9\nworld\n")
+    assert (done.returncode, done.stdout) == (2, "hello: ok\nworld: ok\n")
+    assert done.stderr == "line 2: not UTF-8 text\n"
+    done = wordkub("check", "--json", "-", stdin=b"hello\ncaf\xe9\nworld\n")
+    assert json.loads(done.stdout.splitlines()[1]) == {"error": "not UTF-8 text", "line": 2}
+
+
+def test_what_the_terminal_cannot_show_is_escaped() -> None:
+    done = wordkub("check", "café", env={"PYTHONIOENCODING": "ascii"})
+    assert (done.returncode, done.stdout) == (0, "caf\\xe9: ok\n")
+
+
+def test_a_word_of_bytes_that_are_no_text_is_no_word() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "wordkub", "check", b"caf\xe9"], capture_output=True, check=False
+    )
+    assert done.returncode == 1
+    assert b"not-a-word" in done.stdout
+
+
+@pytest.mark.parametrize("closed", [">&-", "<&-"])
+def test_a_closed_stream_is_no_answer(closed: str) -> None:
+    command = f"{sys.executable} -m wordkub check - {closed}"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, input=b"hello\n", check=False)
+    assert done.returncode == 2
+    assert b"Traceback" not in done.stderr
+
+
+def test_a_home_that_is_no_text_still_works(tmp_path: Path) -> None:
+    environment = {**os.environb, b"WORDKUB_HOME": bytes(tmp_path) + b"/h\xe9"}
+    command = [sys.executable, "-m", "wordkub", "check", "hello"]
+    done = subprocess.run(command, capture_output=True, env=environment, check=False)
+    assert (done.returncode, done.stdout) == (0, b"hello: ok\n")
 
 
 def test_byte_order_mark_and_windows_lines_do_not_matter() -> None:

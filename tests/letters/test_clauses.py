@@ -93,10 +93,15 @@ def test_c5_each_turn_ends_with_its_action(rules: WordRules) -> None:
     ("table", "rack", "play", "said"),
     [
         (["CAT", "DOG"], "SX", ["CATS"], "missing afterwards: DGO"),
-        (["CAT"], "SX", ["CATER"], "Neither the table nor the rack has these tiles: ER"),
-        (["CAT", "DOG"], "X", ["CATS"], "missing afterwards: DGO; and neither"),
+        (["CAT"], "SX", ["CATER"], "The rack lacks tiles that this adds to the table: ER"),
+        (
+            ["CAT", "DOG"],
+            "X",
+            ["CATS"],
+            "DGO; and the rack lacks tiles that this adds: S",
+        ),
         (["CHiP"], "IQ", ["CHIP"], "missing afterwards: ?"),
-        (["CAT"], "S?", ["COT", "SAt"], "has these tiles: O"),
+        (["CAT"], "S?", ["COT", "SAt"], "adds to the table: O"),
     ],
 )
 def test_c6_no_tile_disappears_and_none_comes_from_nowhere(

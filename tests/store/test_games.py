@@ -33,7 +33,7 @@ def rules() -> WordRules:
 
 
 def start(rules: WordRules, seed: int = 5, players: tuple[Player, ...] = TWO) -> OpenGame:
-    return OpenGame.start(rules, players, seed, 1, None)
+    return OpenGame.start(rules, players, seed, 1)
 
 
 def tiles(game: OpenGame) -> Counter[str]:

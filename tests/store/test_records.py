@@ -215,7 +215,7 @@ def test_another_version_is_said(path: Path, version: object) -> None:
         ("seed", True, "its first line lacks or garbles seed"),
         ("rounds", 0, "its first line lacks or garbles rounds"),
         ("rounds", 1.5, "its first line lacks or garbles rounds"),
-        ("theme", 5, "its first line lacks or garbles theme"),
+        ("theme", 5, "its first line lacks or garbles dictionary or theme"),
         ("dictionary", None, "its first line lacks or garbles"),
         (
             "rules",

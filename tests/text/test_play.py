@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import signal
+from collections.abc import Callable
 from pathlib import Path
 
 import pexpect
@@ -17,6 +18,7 @@ from wordkub.store.records import Player, read_record
 from wordkub.store.rulesets import open_rules
 from wordkub.text.console import Console
 from wordkub.text.play import PlainGame
+from wordkub.text.show import table_line
 from wordkub.text.turn import Left
 
 ANN_AND_BOB = (Player("Ann"), Player("Bob"))
@@ -39,7 +41,7 @@ def played(
 ) -> tuple[str, OpenGame]:
     """What a game says to these lines, and the game after them."""
     rules = open_rules("word").with_settings(**settings)
-    game = OpenGame.start(rules, players, seed, 1, None)
+    game = OpenGame.start(rules, players, seed, 1)
     said = io.StringIO()
     try:
         PlainGame(game, Console(io.StringIO("".join(f"{line}\n" for line in lines)), said)).run()
@@ -74,7 +76,7 @@ def test_a_refusal_names_the_clauses_and_changes_nothing() -> None:
 
 def test_tiles_that_are_not_there_are_named() -> None:
     said, _ = played("lay zebras")
-    assert "C6: Neither the table nor the rack has these tiles: BRSZ." in said
+    assert "C6: The rack lacks tiles that this adds to the table: BRSZ." in said
 
 
 def test_a_mistyped_command_is_guessed() -> None:
@@ -298,19 +300,19 @@ def test_players_are_asked_for_at_a_terminal() -> None:
     child = terminal("play", "--seed", "7")
     child.expect("Players")
     child.sendline("")
-    child.expect("you> ")
+    child.expect("Player> ")
     child.sendline("quit")
     child.expect(pexpect.EOF)
 
 
 def test_between_two_humans_the_screen_is_cleared() -> None:
     child = terminal("play", "--players", "Ann,Bob", "--seed", "3", env={"TERM": "xterm"})
-    child.expect("Bob, press Enter")
+    child.expect("Bob: press Enter")
     child.sendline("")
     child.expect("Rack:")
     child.expect("Bob> ")
     child.sendline("draw")
-    child.expect("Ann, press Enter")
+    child.expect("Ann: press Enter")
     child.sendline("")
     child.expect(r"\x1b\[2J")
     child.expect("Ann> ")
@@ -387,3 +389,100 @@ def test_computers_challenge_what_their_dictionary_lacks() -> None:
     )
     assert "computer challenges DAMINPU and is right" in said
     assert game.match.seats[1].score == 0
+
+
+def test_a_game_with_an_own_list_goes_on_with_that_list(home: Path) -> None:
+    words = home / "en-US.txt"
+    words.write_text("gardens\n")
+    wordkub("play", "--dict", str(words), "--players", "A,B", "--seed", "1", stdin="draw\n")
+    done = wordkub("resume", stdin="why stones gardens\n")
+    assert "STONES is not in the dictionary" in done.stdout
+    assert "GARDENS is a word." in done.stdout
+    words.write_text("stones\n")
+    done = wordkub("resume", stdin="why stones\n")
+    assert "The dictionary en-US has changed since this game began." in done.stdout
+    assert "STONES is a word." in done.stdout
+    assert wordkub("replay").returncode == 0
+    words.unlink()
+    done = wordkub("resume")
+    assert (done.returncode, "en-US.txt" in done.stderr) == (2, True)
+    assert wordkub("replay").returncode == 0
+
+
+def test_a_theme_that_has_changed_is_said(home: Path) -> None:
+    theme = home / "pets.txt"
+    theme.write_text("cat\ndog\n")
+    wordkub("play", "--theme", str(theme), "--players", "A,B", "--seed", "1", stdin="draw\n")
+    assert "has changed" not in wordkub("resume", stdin="draw\n").stdout
+    theme.write_text("cat\n")
+    assert "The theme pets has changed since this game began." in wordkub("resume", stdin="draw\n").stdout
+
+
+def test_an_edition_that_lacks_letters_is_played_by_computers(home: Path) -> None:
+    shipped = Path("wordkub/data/editions/en.toml").read_text()
+    lines = [line for line in shipped.splitlines() if line[:1] not in "QJXZB" or " = " not in line]
+    edition = home / "few.toml"
+    edition.write_text("\n".join(lines) + "\n")
+    for seed in range(4):
+        done = wordkub(
+            "play", "--edition", str(edition), "--players", "computer,computer", "--seed", str(seed)
+        )
+        assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("link", [os.symlink, os.link])
+def test_a_link_to_a_record_is_the_same_record(home: Path, link: Callable[[str, str], None]) -> None:
+    child = terminal("play", "--players", "Ann,computer", "--seed", "7")
+    child.expect("Ann> ")
+    linked = str(home / "link.jsonl")
+    link(game_paths()[0], linked)
+    done = wordkub("resume", linked)
+    assert done.returncode == 2
+    assert "is being played by" in done.stderr
+    child.sendline("quit")
+    child.expect(pexpect.EOF)
+
+
+def test_a_deal_that_the_set_cannot_give_is_refused(home: Path) -> None:
+    house = home / "house.toml"
+    house.write_text('from = "word"\ndeal = 30\n')
+    done = wordkub("play", "--rules", str(house), "--players", "a,b,c,d", stdin="draw\n")
+    assert done.returncode == 2
+    assert "4 players are dealt 120 tiles (deal, C4), and the set has 112" in done.stderr
+
+
+def test_a_resumed_game_keeps_its_clock() -> None:
+    wordkub("play", "--players", "Ann,Bob", "--seed", "3", "--time-limit", "20", stdin="draw\n")
+    assert read_record(game_paths()[0]).header.rules["time_limit"] == 20
+
+
+def test_games_with_challenges_give_nothing_away() -> None:
+    said, _ = played("lay daminpu", "why daminpu", "hint", "quit", validation="challenge")
+    assert "Before you move you may challenge: DAMINPU." in said
+    assert "the dictionary speaks only when a word is challenged" in said
+    assert "There are no hints in a game with challenges" in said
+
+
+def test_a_name_cannot_steer_the_terminal() -> None:
+    said = io.StringIO()
+    Console(io.StringIO(), said).say("Ann\x1b[31m")
+    assert said.getvalue() == "Ann\\x1b[31m\n"
+
+
+def test_three_hundred_words_are_shown_and_none_is_parted_from_its_number() -> None:
+    table = [("C", "A", "T")] * 300
+    said = io.StringIO()
+    Console(io.StringIO(), said).say(table_line(open_rules("word"), table), 7)
+    lines = said.getvalue().splitlines()
+    assert all(len(line) <= 80 for line in lines)
+    assert not any(line.rstrip().endswith(str(number)) for line in lines for number in range(10))
+
+
+def test_the_hand_over_prompt_obeys_quit_and_nothing_else() -> None:
+    child = terminal("play", "--players", "Ann,Bob", "--seed", "3")
+    child.expect("Bob: press Enter")
+    child.sendline("pained")
+    child.expect("Bob: press Enter")
+    child.sendline("quit")
+    child.expect("The game is saved")
+    child.expect(pexpect.EOF)

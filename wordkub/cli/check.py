@@ -6,16 +6,18 @@ Starting this command is kept lean: it loads no TOML, no hashing, no numpy (a te
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import click
 
 from wordkub.cli import completion
-from wordkub.cli.streams import lines_in_pieces
+from wordkub.cli.streams import is_text, lines_in_pieces
 from wordkub.errors import NotationError
 from wordkub.lexicon.opening import DEFAULT, open_dictionary
 from wordkub.lexicon.sentences import REFUSALS, refusal
 from wordkub.lexicon.verdict import WordVerdict
+
+Answer = Callable[["Checker", Sequence[str], Sequence[str]], str]
 
 MANY = 256
 """How many words at once are worth the dictionary's table for many."""
@@ -48,14 +50,11 @@ def check(
     """
     checker = Checker(dictionary, theme, least)
     answer = _json_lines if as_json else _plain_lines
-    pieces: Iterator[list[str]] = _from_stdin() if words == ("-",) else iter([list(words)])
-    all_valid = True
-    for piece in pieces:
-        reasons = checker.reasons(piece)
-        all_valid = all_valid and reasons.count("ok") == len(reasons)
-        sys.stdout.write(answer(checker, piece, reasons))
-        sys.stdout.flush()
-    return 0 if all_valid else 1
+    if words != ("-",):
+        reasons = checker.reasons(words)
+        sys.stdout.write(answer(checker, words, reasons))
+        return 0 if reasons.count("ok") == len(reasons) else 1
+    return _check_stdin(checker, answer, as_json)
 
 
 class Checker:
@@ -95,16 +94,43 @@ class Checker:
         return verdict
 
 
-def _from_stdin() -> Iterator[list[str]]:
-    """The words on standard input, one a line, as many at a time as are there."""
+def _check_stdin(checker: Checker, answer: Answer, as_json: bool) -> int:
+    """Check the words on standard input, one a line, as many at a time as are there."""
+    number = status = 0
     empty = True
-    for piece in lines_in_pieces(sys.stdin.fileno()):
-        words = [word for line in piece if (word := line.strip())]
-        if words:
-            empty = False
-            yield words
+    for piece in lines_in_pieces(sys.stdin):
+        for lines, is_readable in _by_readability(piece):
+            if is_readable:
+                words = [word for line in lines if (word := line.strip())]
+                reasons = checker.reasons(words)
+                sys.stdout.write(answer(checker, words, reasons))
+                status = max(status, 0 if reasons.count("ok") == len(reasons) else 1)
+                empty = empty and not words
+            else:
+                _refuse(number + 1, as_json)
+                status, empty = 2, False
+            number += len(lines)
+        sys.stdout.flush()
     if empty:
         raise NotationError("there are no words on standard input; it takes one word a line")
+    return status
+
+
+def _by_readability(piece: list[str]) -> Iterator[tuple[list[str], bool]]:
+    """Lines that are text, together, and each that is not alone."""
+    if is_text("".join(piece)):
+        yield piece, True
+        return
+    for line in piece:
+        yield [line], is_text(line)
+
+
+def _refuse(number: int, as_json: bool) -> None:
+    """Answer a line that cannot be read, in its place."""
+    if as_json:
+        sys.stdout.write(f'{{"error": "not UTF-8 text", "line": {number}}}\n')
+    else:
+        print(f"line {number}: not UTF-8 text", file=sys.stderr)
 
 
 def _plain_lines(checker: Checker, words: Sequence[str], reasons: Sequence[str]) -> str:

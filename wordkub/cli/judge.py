@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from wordkub.cli import completion
-from wordkub.cli.streams import lines_in_pieces
+from wordkub.cli.streams import is_text, lines_in_pieces
 from wordkub.core.codec import read_turn, verdict_to_json
 from wordkub.core.judging import judge as judge_turn
 from wordkub.core.rules import RuleSet
@@ -120,6 +120,8 @@ def _judge_lines(shelf: RuleShelf, lines: Iterator[list[str]], answer: Any, as_j
 
 
 def _parsed(line: str) -> object:
+    if not is_text(line):
+        raise NotationError("not UTF-8 text")
     try:
         return json.loads(line)
     except (ValueError, RecursionError) as problem:
@@ -128,14 +130,14 @@ def _parsed(line: str) -> object:
 
 def _lines(name: str) -> Iterator[list[str]]:
     if name == "-":
-        yield from lines_in_pieces(sys.stdin.fileno())
+        yield from lines_in_pieces(sys.stdin)
         return
     try:
         file = open(name, "rb")  # noqa: SIM115 - closed below, once its lines are read
     except OSError as problem:
         raise WordkubError(f"{name}: {problem.strerror or problem}") from None
     with file:
-        yield from lines_in_pieces(file.fileno())
+        yield from lines_in_pieces(file)
 
 
 def _print_json(rules: RuleSet, verdict: Verdict) -> None:

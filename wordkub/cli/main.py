@@ -7,6 +7,7 @@ Exit codes: 0 yes or done, 1 no, 2 the call or its input is wrong, 130 interrupt
 from __future__ import annotations
 
 import importlib
+import io
 import os
 import sys
 
@@ -83,7 +84,21 @@ def main() -> None:
 
 def run() -> None:
     """Run the command line and exit."""
-    sys.exit(_status())
+    if sys.stdout is None or sys.stderr is None:
+        # Somebody closed them before we started; a file that we open must not take their place.
+        sys.exit(2)
+    # What the terminal or the pipe cannot show is escaped, never a reason to stop.
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")
+    try:
+        status = _status()
+    except Exception:
+        # A fault of this program must not look like the answer "no", which is exit code 1.
+        import traceback
+
+        traceback.print_exc()
+        status = _say("that is a fault of this program, and nothing that you did; please report it")
+    sys.exit(status)
 
 
 def _status() -> int:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import os
-
 import click
 
+from wordkub import places
 from wordkub.cli import completion
 from wordkub.core.match import Match
 from wordkub.errors import FileError, NotationError, WordkubError, shown
@@ -21,6 +20,8 @@ from wordkub.text.turn import Left
 
 COMPUTER = "computer"
 LONGEST_NAME = 24
+A_DAY = 24 * 60 * 60
+"""The longest time for a turn, in seconds."""
 
 
 @click.command()
@@ -45,7 +46,7 @@ LONGEST_NAME = 24
 )
 @click.option("--theme", metavar="FILE", help="New words must belong to this theme.")
 @click.option("--seed", type=click.IntRange(0), help="The same seed deals the same tiles.")
-@click.option("--time-limit", type=click.IntRange(1), metavar="SECONDS", help="The time for a turn.")
+@click.option("--time-limit", type=click.IntRange(1, A_DAY), metavar="SECONDS", help="The time for a turn.")
 @click.option("--challenge", is_flag=True, help="The players check the words, and may challenge them.")
 @click.option("--rounds", type=click.IntRange(1), help="How many rounds the match has.")
 @click.option("--plain", is_flag=True, help="Plain lines, the only way there is today.")
@@ -78,14 +79,15 @@ def play(
     seats = read_players(_asked(console) if players is None else players, opened.settings.players)
     if rounds is None and opened.target() is None:
         rounds = 1
-    kept_theme = None if theme is None else os.path.abspath(theme)
-    game = OpenGame.start(opened, seats, new_seed() if seed is None else seed, rounds, kept_theme)
+    if time_limit is not None:
+        opened = opened.with_settings(time_limit=time_limit)
+    game = OpenGame.start(opened, seats, new_seed() if seed is None else seed, rounds)
     return _run(game, console, _limit(console, time_limit, opened))
 
 
 @click.command()
 @click.argument("file", required=False, shell_complete=completion.records)
-@click.option("--time-limit", type=click.IntRange(1), metavar="SECONDS", help="The time for a turn.")
+@click.option("--time-limit", type=click.IntRange(1, A_DAY), metavar="SECONDS", help="The time for a turn.")
 def resume(file: str | None, time_limit: int | None) -> int:
     """Go on with a game that was left: the newest one, or the one of FILE.
 
@@ -104,7 +106,7 @@ def resume(file: str | None, time_limit: int | None) -> int:
 
 @click.command()
 @click.argument("file", required=False, shell_complete=completion.records)
-@click.option("--turn", type=click.IntRange(0), metavar="N", help="Only how things stood after turn N.")
+@click.option("--turn", type=click.IntRange(1), metavar="N", help="Only how things stood after turn N.")
 def replay(file: str | None, turn: int | None) -> int:
     """Show a game turn by turn: the newest one, or the one of FILE.
 
@@ -133,7 +135,10 @@ def games() -> int:
     Example:
       wordkub games
     """
-    for path in game_paths():
+    paths = game_paths()
+    if not paths:
+        click.echo(f"No games are kept in {places.games_dir()} yet.", err=True)
+    for path in paths:
         try:
             record = read_record(path)
             match = _match(record)
@@ -185,7 +190,7 @@ def _asked(console: Console) -> str:
         raise NotationError('--players is needed without a terminal, as in --players "Ann,computer"')
     console.say("Who plays? Names with commas between; computer is a computer player.")
     try:
-        return console.ask("Players [you,computer]: ").strip() or f"you,{COMPUTER}"
+        return console.ask(f"Players [Player,{COMPUTER}]: ").strip() or f"Player,{COMPUTER}"
     except EOFError:
         raise click.Abort from None
 
@@ -220,11 +225,16 @@ def _run(game: OpenGame, console: Console, time_limit: int | None) -> int:
 def _rules_again(record: Game, console: Console) -> WordRules:
     """The rules of a record with its dictionary and theme opened again."""
     header = record.header
-    again = open_rules("word", None, header.dictionary.get("name"), header.theme, find_play)
+    dictionary = header.dictionary.get("address", header.dictionary["name"])
+    theme = None if header.theme is None else header.theme.get("address")
+    again = open_rules("word", None, dictionary, theme, find_play)
     rules = record.rules.with_words(again)
-    kept = header.dictionary.get("sha256")
-    if rules.dictionary is not None and rules.dictionary.identity != kept:
-        console.say(f"The dictionary {rules.dictionary.name} has changed since this game began.")
+    for kind, words, kept in (
+        ("dictionary", rules.dictionary, header.dictionary),
+        ("theme", rules.theme, header.theme),
+    ):
+        if words is not None and kept is not None and words.identity != kept["sha256"]:
+            console.say(f"The {kind} {words.name} has changed since this game began.")
     return rules
 
 

@@ -77,7 +77,7 @@ def _print_rules(file: RuleFile) -> None:
         _wrapped(f"{name:<5}{text}", " " * 5)
     click.echo("\nSettings (* named by this rule set or the one that it starts from)")
     for field in dataclasses.fields(file.settings):
-        value = _shown(getattr(file.settings, field.name))
+        value = _as_toml(getattr(file.settings, field.name))
         star = "*" if field.name in file.changed else " "
         about = field.metadata["about"]
         _wrapped(f"{star} {field.name} = {value}   {field.metadata['clause']}, {about}", " " * 4)
@@ -85,6 +85,11 @@ def _print_rules(file: RuleFile) -> None:
 
 def _wrapped(text: str, hang: str) -> None:
     click.echo(textwrap.fill(text, 79, subsequent_indent=hang, break_long_words=False))
+
+
+def _as_toml(value: object) -> str:
+    """A setting's value as a rule file takes it."""
+    return json.dumps("none" if value is None else value)
 
 
 def _shown(value: object) -> str:

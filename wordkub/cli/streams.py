@@ -4,33 +4,55 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from typing import BinaryIO, TextIO
+
+from wordkub.errors import WordkubError
 
 PIECE = 1 << 16
 """Bytes that are read at once, at most."""
 
 LONGEST = 1 << 24
-"""Bytes that one line may have, at most: what is longer is cut there."""
+"""Bytes that one line may have, at most."""
+
+_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
-def lines_in_pieces(handle: int) -> Iterator[list[str]]:
+def lines_in_pieces(source: TextIO | BinaryIO | None) -> Iterator[list[str]]:
     """The lines of a file as they come, each list what one read brought whole.
 
-    Bytes that are not UTF-8 are kept as escapes, for whoever judges the line.
+    Bytes that are not UTF-8 are kept as lone surrogates: `is_text` tells such a line.
 
     Args:
-        handle: A file descriptor, open for reading.
+        source: A file, open for reading; None where standard input is closed.
+
+    Raises:
+        WordkubError: There is nothing to read from.
     """
-    rest = b""
-    while data := os.read(handle, PIECE):
-        rest += data
-        if b"\n" not in data and len(rest) < LONGEST:
+    if source is None:
+        raise WordkubError("standard input is closed")
+    rest: list[bytes] = []
+    waiting = 0
+    first = True
+    while data := os.read(source.fileno(), PIECE):
+        if first:
+            data, first = data.removeprefix(_BYTE_ORDER_MARK), False
+        rest.append(data)
+        waiting += len(data)
+        if b"\n" not in data and waiting < LONGEST:
             continue
-        whole, _, rest = rest.rpartition(b"\n")
-        if whole:
-            yield _decoded(whole).split("\n")
-    if rest:
-        yield [_decoded(rest)]
+        whole, _, last = b"".join(rest).rpartition(b"\n")
+        rest, waiting = [last], len(last)
+        if not whole and waiting >= LONGEST:
+            raise WordkubError(f"a line of more than {LONGEST:,} bytes; that is no line of words")
+        yield _decoded(whole).split("\n")
+    if waiting:
+        yield [_decoded(b"".join(rest))]
+
+
+def is_text(line: str) -> bool:
+    """Whether a line was UTF-8."""
+    return line.isascii() or not any("\udc80" <= ch <= "\udcff" for ch in line)
 
 
 def _decoded(data: bytes) -> str:
-    return data.removeprefix(b"\xef\xbb\xbf").decode("utf-8", "backslashreplace")
+    return data.decode("utf-8", "surrogateescape")

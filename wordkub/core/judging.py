@@ -24,10 +24,10 @@ TEMPLATES = {
     "C5.draw": N_("The pool is empty: there is nothing to draw; play or pass."),
     "C5.pass": N_("The pool still has {pool} tiles: play or draw instead of passing."),
     "C6.missing": N_("Tiles of the table are missing afterwards: {missing}."),
-    "C6.lacking": N_("Neither the table nor the rack has these tiles: {lacking}."),
+    "C6.lacking": N_("The rack lacks tiles that this adds to the table: {lacking}."),
     "C6.both": N_(
         "Tiles of the table are missing afterwards: {missing};"
-        " and neither the table nor the rack has these tiles: {lacking}."
+        " and the rack lacks tiles that this adds: {lacking}."
     ),
     "C7": N_("A play puts at least one tile from the rack on the table."),
     "C8": N_("{group} already stood on the table and is not valid there."),

@@ -77,7 +77,7 @@ def lay(rules: RuleSet, position: Position, texts: Sequence[str]) -> Lay:
         if legal:
             best, _ = min(legal, key=lambda found: (-found[1].score, found[0].taken))
             return best.lay(position, others=len(legal) - 1)
-    shortest = choices or [search.shortest() for search in searches]
+    shortest = choices or [search.shortest(may_break=position.melded) for search in searches]
     return min(shortest, key=_Choice.shortage).lay(position, others=0)
 
 
@@ -114,6 +114,7 @@ class _Search:
         self, rules: RuleSet, position: Position, contents: Sequence[Heap], formed: tuple[Group, ...]
     ) -> None:
         self.formed = formed
+        self.contents = contents
         self.wanted: Heap = rules.content(formed)
         self.rack: Heap = Counter(position.rack)
         self.disguised = sum(tile not in self.wanted for group in formed for tile in group)
@@ -147,12 +148,32 @@ class _Search:
             if _is_within(heap, open_):
                 stack.append((at + 1, (*taken, place), open_ - heap))
 
-    def shortest(self) -> _Choice:
-        """The choice of groups that is short of fewest tiles."""
+    def shortest(self, may_break: bool) -> _Choice:
+        """The choice of groups that is short of fewest tiles.
+
+        Args:
+            may_break: Whether groups may be taken too that have more tiles than are wanted of them.
+        """
         best = [self.choice((), self.wanted)]
         for choice in self.walk(lambda: best[0].short):
             best[0] = min(best[0], choice, key=_Choice.shortage)
-        return best[0]
+        return self._breaking(best[0]) if may_break and best[0].short else best[0]
+
+    def _breaking(self, choice: _Choice) -> _Choice:
+        """A choice with further groups broken for what it lacks, always the one that gives most."""
+        taken = list(choice.taken)
+        open_ = self.wanted
+        for place in taken:
+            open_ = beyond(open_, self.contents[place])
+        while lacking := beyond(open_, self.rack):
+            others = [place for place in range(len(self.contents)) if place not in taken]
+            gives = {place: (lacking & self.contents[place]).total() for place in others}
+            if not any(gives.values()):
+                break
+            place = max(others, key=lambda place: (gives[place], -self.contents[place].total(), -place))
+            taken.append(place)
+            open_ = beyond(open_, self.contents[place])
+        return self.choice(tuple(taken), open_)
 
     def choice(self, taken: tuple[int, ...], open_: Heap) -> _Choice:
         short = beyond(open_, self.rack).total()

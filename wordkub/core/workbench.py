@@ -153,6 +153,10 @@ class Workbench:
         if lacking:
             tiles = self.rules.rack_text(tuple(lacking.elements()))
             raise NotationError(f"there is no {tiles} on the rack or loose for that")
+        over = beyond(self.rules.content(bench.table), self.rules.content(table))
+        if over:
+            tiles = self.rules.rack_text(tuple(over.elements()))
+            raise NotationError(f"that would leave {tiles} of the table over; take that group apart first")
         from_loose = used & Counter(bench.loose)
         loose = without(bench.loose, from_loose.elements())
         rack = without(bench.rack, (used - from_loose).elements())

@@ -18,7 +18,7 @@ TEMPLATES = {
     "W3": N_("A first play needs a word of {least} letters or more; the longest here has {longest}."),
     "W3.extra": N_("A first play is one word here, not {count}."),
     "W4": N_("Drawing is for those who cannot play, and {play} can be played."),
-    "W5": N_("{word} has {length} letters; a word needs {least}."),
+    "W5": N_("{word} is too short: a word needs {least} letters, and it has {length}."),
     "W6": N_("{word} would stand on the table twice."),
     "W6.stem": N_("{word} is too much like {other}, which stood on the table: they have the same stem."),
     "W12.letter": N_(

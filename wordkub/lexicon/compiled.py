@@ -54,6 +54,8 @@ class CompiledDictionary:
             self._trie.mmap(path)
         self._flags = data[ends[0] : ends[1]]
         self._notes_at = slice(ends[1], ends[2])
+        self.address: str | None = None
+        """What opens it again: its name, or the path of its list or card; None where nobody said."""
         self.card = read_card_lines(data[ends[2] : ends[3]])
         self.name = self.card["name"]
         self.title = self.card["title"]
@@ -81,7 +83,7 @@ class CompiledDictionary:
     def check(self, word: str) -> WordVerdict:
         """The verdict on a word, typed in any case, with or without accents."""
         folded = self.alphabet.fold(word)
-        number = self._trie.get(folded)
+        number = self._number(folded)
         if number is None:
             return WordVerdict(word, self._why_unknown(folded), self.name)
         reason = REASONS[self._flags[number] & 15]
@@ -111,7 +113,7 @@ class CompiledDictionary:
         return upper.isascii() and upper.isalpha() and len(upper) >= self.shortest
 
     def __contains__(self, word: str) -> bool:
-        number = self._trie.get(self.alphabet.fold(word))
+        number = self._number(self.alphabet.fold(word))
         return number is not None and not self._flags[number] & 15
 
     def __len__(self) -> int:
@@ -129,11 +131,15 @@ class CompiledDictionary:
 
     def level(self, word: str) -> int | None:
         """The commonness level of a valid word, as the card numbers them; None for every other."""
-        number = self._trie.get(self.alphabet.fold(word))
+        number = self._number(self.alphabet.fold(word))
         if number is None or self._flags[number] & 15:
             return None
         levels = self.card["levels"].split()
         return int(levels[self._flags[number] >> 4]) if levels else 0
+
+    def _number(self, folded: str) -> int | None:
+        """A known word's number in the trie, which is asked for letters only."""
+        return self._trie.get(folded) if self.alphabet.spells(folded) else None
 
     @cached_property
     def _reasons(self) -> dict[str, str]:

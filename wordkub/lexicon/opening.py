@@ -36,9 +36,16 @@ def open_dictionary(name: str = DEFAULT) -> CompiledDictionary:
     source = find_source(name)
     compiled = compiled_path(source)
     try:
-        return CompiledDictionary.map(compiled)
-    except (OSError, DamagedError):
-        return _compile(source, compiled)
+        dictionary = CompiledDictionary.map(compiled)
+    except (OSError, UnicodeError, DamagedError):
+        dictionary = _compile(source, compiled)
+    dictionary.address = source if is_path(name) else name
+    return dictionary
+
+
+def is_path(name: str) -> bool:
+    """Whether a dictionary is named by a file."""
+    return os.sep in name or name.endswith((".txt", ".txt.xz", ".txt.gz", ".toml"))
 
 
 def find_source(name: str) -> str:
@@ -47,7 +54,7 @@ def find_source(name: str) -> str:
     Raises:
         NotFoundError: There is none.
     """
-    if os.sep in name or name.endswith((".txt", ".txt.xz", ".txt.gz", ".toml")):
+    if is_path(name):
         if os.path.isfile(name):
             card = name.removesuffix(".xz").removesuffix(".gz").removesuffix(".txt") + ".toml"
             return os.path.abspath(card if os.path.isfile(card) else name)
@@ -90,5 +97,5 @@ def _compile(source: str, compiled: str) -> CompiledDictionary:
     try:
         write_whole(compiled, data)
         return CompiledDictionary.map(compiled)
-    except OSError:
+    except (OSError, UnicodeError):
         return CompiledDictionary(data)

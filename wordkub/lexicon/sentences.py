@@ -15,7 +15,7 @@ def N_(text: str) -> str:
 
 REFUSALS = {
     "unknown": N_("{word} is not in the dictionary {dictionary}."),
-    "too-short": N_("{word} is too short for a word of the dictionary {dictionary}."),
+    "too-short": N_("{word} is too short for a word here."),
     "abbreviation": N_("{word} is an abbreviation{note}; those are not words here."),
     "proper-name": N_("{word} is a proper name{note}; those are not words here."),
     "hyphenated": N_("{word} has a hyphen; such words are not played."),
@@ -47,8 +47,9 @@ def refusal(verdict: WordVerdict) -> tuple[str, dict[str, str | int]]:
     note = verdict.note
     if note and verdict.reason != "not-in-theme":
         note = f" ({note})"
-    word = verdict.word if len(verdict.word) <= LONGEST else verdict.word[:LONGEST] + "…"
+    upper = verdict.word.upper()
+    word = upper if len(upper) <= LONGEST else upper[:LONGEST] + "…"
     if not word.isprintable():
         word = repr(word)[1:-1]
     instead = verdict.instead if verdict.reason == "apostrophe" else verdict.instead.upper()
-    return key, {"word": word.upper(), "dictionary": verdict.dictionary, "note": note, "instead": instead}
+    return key, {"word": word, "dictionary": verdict.dictionary, "note": note, "instead": instead}

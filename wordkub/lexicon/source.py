@@ -91,12 +91,14 @@ def read_toml(path: str) -> dict[str, Any]:
         FileError: It cannot be read or is not TOML; the parser says where.
     """
     try:
-        with open(path, "rb") as file:
-            return tomllib.load(file)
+        with open(path, encoding="utf-8-sig") as file:
+            return tomllib.loads(file.read())
     except OSError as problem:
         raise FileError(path, problem.strerror or str(problem)) from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as problem:
         raise FileError(path, f"is not TOML: {problem}") from None
+    except RecursionError:
+        raise FileError(path, "is not TOML that anybody wrote: it is nested too deep") from None
 
 
 def compile_source(path: str) -> bytes:

@@ -21,12 +21,21 @@ class Theme:
     words: frozenset[str]
     """The words as tiles lay them: upper case, folded."""
     alphabet: Alphabet
+    address: str | None = None
+    """The path that opens it again; None where nobody said."""
 
     @classmethod
-    def of(cls, name: str, words: Iterable[str], alphabet: Alphabet | None = None) -> Theme:
+    def of(cls, name: str, words: Iterable[str], address: str | None = None) -> Theme:
         """A theme from words in any case."""
-        folding = alphabet or Alphabet(ENGLISH)
-        return cls(name, frozenset(folding.fold(word) for word in words), folding)
+        folding = Alphabet(ENGLISH)
+        return cls(name, frozenset(folding.fold(word) for word in words), folding, address)
+
+    @property
+    def identity(self) -> str:
+        """The SHA-256 of its words."""
+        import hashlib
+
+        return hashlib.sha256("\n".join(sorted(self.words)).encode()).hexdigest()
 
     def __contains__(self, word: str) -> bool:
         return self.alphabet.fold(word) in self.words

@@ -43,7 +43,7 @@ def open_theme(path: str) -> Theme:
 
 
 def _theme(path: str, name: str, words: list[str]) -> Theme:
-    theme = Theme.of(name, filter(None, words))
+    theme = Theme.of(name, filter(None, words), os.path.abspath(path))
     if not theme.words:
         raise FileError(path, "the theme has no words")
     return theme

@@ -152,9 +152,11 @@ def _level(rules: WordRules, word: Group) -> int:
 def _finder(rules: WordRules) -> Finder:
     dictionary = rules.dictionary
     assert isinstance(dictionary, CompiledDictionary)
-    return _finder_of(dictionary)
+    return _finder_of(dictionary, rules.edition.alphabet.letters)
 
 
 @lru_cache(maxsize=4)
-def _finder_of(dictionary: CompiledDictionary) -> Finder:
-    return Finder(dictionary.words(), dictionary.alphabet.letters)
+def _finder_of(dictionary: CompiledDictionary, letters: str) -> Finder:
+    """The words of the dictionary that an edition's letters can show."""
+    shows = frozenset(letters).issuperset
+    return Finder(filter(shows, dictionary.words()), letters)

@@ -21,6 +21,7 @@ from wordkub.core.turns import Challenge, Turn
 from wordkub.errors import FileError, WordkubError
 from wordkub.letters.rules import WordRules
 from wordkub.lexicon.compiled import CompiledDictionary
+from wordkub.lexicon.theme import Theme
 from wordkub.store.records import Game, Header, Player, Recorder, read_record
 
 ENDING = ".jsonl"
@@ -53,16 +54,21 @@ class OpenGame:
         self._recorder = recorder
 
     @classmethod
-    def start(
-        cls, rules: WordRules, players: tuple[Player, ...], seed: int, rounds: int | None, theme: str | None
-    ) -> OpenGame:
+    def start(cls, rules: WordRules, players: tuple[Player, ...], seed: int, rounds: int | None) -> OpenGame:
         """A new game, its record begun and the first round dealt.
 
         Raises:
+            WordkubError: The set has too few tiles for the deal (C4).
             FileError: The record cannot be written.
         """
         assert isinstance(rules.dictionary, CompiledDictionary)
-        words = {"name": rules.dictionary.name, "sha256": rules.dictionary.identity}
+        dealt, there = rules.settings.deal * len(players), rules.tile_set(len(players)).total()
+        if dealt > there:
+            raise WordkubError(
+                f"{len(players)} players are dealt {dealt} tiles (deal, C4), and the set has {there}"
+            )
+        words = _identified(rules.dictionary)
+        theme = None if rules.theme is None else _identified(rules.theme)
         header = Header(rules.to_mapping(), rules.edition.to_mapping(), words, theme, players, seed, rounds)
         recorder = Recorder.create(_new_path(players), header, rules)
         referee = Referee(rules, Dealer(rules, len(players), seed), rounds)
@@ -157,6 +163,11 @@ def newest_unfinished() -> Game:
         if not record.match.is_over:
             return record
     raise WordkubError("there is no game to go on with; start one with: wordkub play")
+
+
+def _identified(words: CompiledDictionary | Theme) -> dict[str, str]:
+    """What a record keeps of a dictionary or a theme."""
+    return {"name": words.name, "address": words.address or words.name, "sha256": words.identity}
 
 
 def new_seed() -> int:

@@ -41,9 +41,9 @@ class Header:
     """The rule set, whole, as in force."""
     edition: Mapping[str, Any]
     dictionary: Mapping[str, str]
-    """The dictionary's name, and the SHA-256 of its words."""
-    theme: str | None
-    """The path of the theme, or None."""
+    """The dictionary's name, what opens it again, and the SHA-256 of its words."""
+    theme: Mapping[str, str] | None
+    """The theme likewise, or None."""
     players: tuple[Player, ...]
     seed: int | None
     """None where it was left out; it is for checking."""
@@ -58,7 +58,7 @@ class Header:
             "rules": dict(self.rules),
             "edition": dict(self.edition),
             "dictionary": dict(self.dictionary),
-            "theme": self.theme,
+            "theme": None if self.theme is None else dict(self.theme),
             "players": players,
             "seed": self.seed,
             "rounds": self.rounds,
@@ -80,9 +80,10 @@ class Header:
             )
         try:
             players = tuple(Player(str(p["name"]), bool(p["computer"])) for p in data["players"])
-            words = {key: str(value) for key, value in data["dictionary"].items()}
+            words, theme = _words(data["dictionary"]), data.get("theme")
             rules, edition = dict(data["rules"]), dict(data["edition"])
-            return cls(rules, edition, words, _theme(data), players, *_chance(data))
+            kept = None if theme is None else _words(theme)
+            return cls(rules, edition, words, kept, players, *_chance(data))
         except (KeyError, TypeError, ValueError, AttributeError) as problem:
             raise WordkubError(f"cannot be read: its first line lacks or garbles {problem}") from None
 
@@ -96,11 +97,13 @@ def _chance(data: Mapping[str, Any]) -> tuple[int | None, int | None]:
     return seed, rounds
 
 
-def _theme(data: Mapping[str, Any]) -> str | None:
-    theme = data.get("theme")
-    if not isinstance(theme, str | None):
-        raise TypeError("theme")
-    return theme
+def _words(data: Mapping[str, Any]) -> dict[str, str]:
+    """What tells a dictionary or a theme from every other; the first records had no address, only a name."""
+    if not isinstance(data, Mapping):
+        raise TypeError("dictionary or theme")
+    return {"name": str(data["name"]), "sha256": str(data["sha256"])} | (
+        {"address": str(data["address"])} if "address" in data else {}
+    )
 
 
 @dataclass(frozen=True)
@@ -185,12 +188,17 @@ class Recorder:
         self.path = path
         self._rules = rules
         self._size = keep
-        self._lock = _lock(path)
+        # A link to the record is the same record.
+        self._lock_path = os.path.realpath(path) + ".lock"
+        self._lock = _lock(path, self._lock_path)
         try:
             self._file = open(path, "a+b", buffering=0)  # noqa: SIM115 - open as long as the game is
         except OSError as problem:
             self._let_go()
             raise FileError(path, _unwritable(problem)) from None
+        if not _holds(self._file):
+            self.close()
+            raise FileInUseError(f"{path} is being played by another process; leave that game first")
         self._file.seek(keep)
         if keep > os.path.getsize(path) or b"\n" in self._file.read():
             self.close()
@@ -232,7 +240,7 @@ class Recorder:
 
     def _let_go(self) -> None:
         with contextlib.suppress(OSError):
-            os.unlink(_lock_path(self.path))
+            os.unlink(self._lock_path)
         self._lock.close()
 
     def _write(self, data: Mapping[str, object]) -> None:
@@ -255,14 +263,10 @@ def _unwritable(problem: OSError) -> str:
     return f"cannot be written: {problem.strerror or problem}"
 
 
-def _lock_path(path: str) -> str:
-    return path + ".lock"
-
-
-def _lock(path: str) -> IO[str]:
+def _lock(path: str, lock_path: str) -> IO[str]:
     """Hold a record, or say who does."""
     try:
-        file = open(_lock_path(path), "a+", encoding="utf-8")  # noqa: SIM115 - open as long as the lock is
+        file = open(lock_path, "a+", encoding="utf-8")  # noqa: SIM115 - open as long as the lock is
     except OSError as problem:
         raise FileError(path, _unwritable(problem)) from None
     if not _holds(file):
@@ -270,10 +274,10 @@ def _lock(path: str) -> IO[str]:
         holder = file.read().strip() or "another process"
         file.close()
         raise FileInUseError(f"{path} is being played by {holder}; leave that game first")
-    if not _is_still(file, _lock_path(path)):
+    if not _is_still(file, lock_path):
         # Who held it before has just taken the file away: what is held here would keep nobody out.
         file.close()
-        return _lock(path)
+        return _lock(path, lock_path)
     file.truncate(0)
     with contextlib.suppress(OSError):
         file.write(f"process {os.getpid()}")
@@ -289,7 +293,7 @@ def _is_still(file: IO[str], path: str) -> bool:
         return False
 
 
-def _holds(file: IO[str]) -> bool:
+def _holds(file: IO[Any]) -> bool:
     """Whether the file could be locked; the lock goes with the process."""
     try:
         import fcntl
@@ -302,12 +306,12 @@ def _holds(file: IO[str]) -> bool:
     return True
 
 
-def _holds_on_windows(file: IO[str]) -> bool:
+def _holds_on_windows(file: IO[Any]) -> bool:
     import importlib
 
     msvcrt = importlib.import_module("msvcrt")
     # A byte far behind the text is locked, so that others can still read who holds it.
-    file.seek(1 << 20)
+    file.seek(1 << 30)
     try:
         msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
     except OSError:

@@ -14,6 +14,8 @@ from collections.abc import Callable, Iterator
 from types import FrameType
 from typing import TextIO
 
+from wordkub.text.show import TIE
+
 WARNING = 10
 """Seconds before the end of the time at which a warning is given."""
 
@@ -58,8 +60,12 @@ class Console:
             break_long_words=False,
             break_on_hyphens=False,
         )
-        printable = "\n".join(wrapped or [""]).encode(self._encoding, "replace").decode(self._encoding)
-        self._out.write(printable + "\n")
+        self._write("\n".join(wrapped or [""]).replace(TIE, " ") + "\n")
+
+    def _write(self, text: str) -> None:
+        """Write what can be shown; a control character in a name must not steer the terminal."""
+        shown = "".join(ch if ch.isprintable() or ch == "\n" else ascii(ch)[1:-1] for ch in text)
+        self._out.write(shown.encode(self._encoding, "replace").decode(self._encoding))
         self._out.flush()
 
     def ask(self, prompt: str) -> str:
@@ -77,10 +83,23 @@ class Console:
         return line.rstrip("\n")
 
     def clear(self) -> None:
-        """Wipe the screen and what scrolled off it."""
-        if self.can_clear:
-            self._out.write(_CLEAR)
+        """Wipe the screen and what scrolled off it; one that cannot be wiped is pushed out of sight."""
+        if self.is_terminal:
+            self._out.write(_CLEAR if self.can_clear else "\n" * shutil.get_terminal_size().lines)
             self._out.flush()
+
+    def forget(self) -> None:
+        """Forget lines typed before and what is typed ahead: they were another player's."""
+        if not self.is_terminal:
+            return
+        with contextlib.suppress(ImportError, OSError):
+            import readline
+
+            readline.clear_history()
+        with contextlib.suppress(ImportError, OSError):
+            import termios
+
+            termios.tcflush(self._in, termios.TCIFLUSH)
 
     def bell(self) -> None:
         """Ring, where somebody can hear it."""

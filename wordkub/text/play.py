@@ -75,6 +75,8 @@ class PlainGame:
         self._change_places(seat)
         turn = HumanTurn(self._game, self._workbench(seat), self._console, self._tell, self._settle)
         self._tell.position(turn.workbench)
+        if self._may_doubt(seat) and self._new_words():
+            self._console.say(f"Before you move you may challenge: {', '.join(self._new_words())}.")
         until = None if self._time_limit is None else time.monotonic() + self._time_limit
         try:
             while self._match is match:
@@ -84,6 +86,8 @@ class PlainGame:
                 self._orders[seat] = turn.workbench.position.rack
         except TimeIsOver:
             self._console.bell()
+            self._console.forget()
+            self._console.say()
             self._settle(lambda: self._game.play(turn.when_time_is_over))
 
     def _workbench(self, seat: int) -> Workbench:
@@ -104,7 +108,10 @@ class PlainGame:
         humans = sum(not player.is_computer for player in self._game.players)
         if humans > 1 and self._console.is_terminal and self._sitting != seat:
             name = self._match.seats[seat].name
-            self._ask(f"{name}, press Enter when you sit here and nobody else looks. ")
+            self._console.forget()
+            while typed := self._ask(f"{name}: press Enter when only you look. ").strip():
+                if read_line(typed)[0] == "quit":
+                    raise Left
             self._console.clear()
         self._sitting = seat
 

@@ -23,10 +23,13 @@ from wordkub.core.rules import RuleSet
 from wordkub.core.tiles import UNKNOWN, Group, Tile
 from wordkub.text.verdicts import points, tiles
 
+TIE = "\u00a0"
+"""A space at which a line is not broken; it is shown as any other."""
+
 REASONS = {
     "pool-and-rack-empty": "the pool is empty and {out} has no tile left",
     "rack-empty": "{out} has laid the last tile",
-    "nobody-plays": "the pool is empty and nobody has laid a tile since",
+    "nobody-plays": "the pool is empty and nobody laid a tile in a whole lap",
     "pool-empty": "the pool is empty",
     "target": "{out} has reached the points that win",
 }
@@ -42,7 +45,7 @@ def table_line(rules: RuleSet, table: Sequence[Group], changed: Iterable[Group] 
     for number, group in enumerate(table, 1):
         star = "*" if left[group] else ""
         left[group] -= 1
-        shown.append(f"{number} {rules.group_text(group)}{star}")
+        shown.append(f"{number}{TIE}{rules.group_text(group)}{star}")
     return "Table: " + "  ".join(shown)
 
 

@@ -216,6 +216,9 @@ class HumanTurn:
     def _why(self, words: Sequence[str]) -> None:
         if not words:
             self._tell.verdict(self.workbench)
+        if words and self._rules.players_check():
+            self._say("In a game with challenges the dictionary speaks only when a word is challenged.")
+            return
         for word in words:
             verdict = self._rules.check(word)
             if verdict.is_valid:
@@ -225,6 +228,9 @@ class HumanTurn:
                 self._say(REFUSALS[key].format_map(params))
 
     def _hint(self, words: Sequence[str]) -> None:
+        if self._rules.players_check():
+            self._say("There are no hints in a game with challenges, where the dictionary keeps silent.")
+            return
         position = self.workbench.position
         play = find_play(self._rules, position)
         if play is None:
