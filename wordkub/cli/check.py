@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 import click
 
 from wordkub.cli import completion
-from wordkub.cli.streams import is_text, lines_in_pieces
+from wordkub.cli.streams import is_text, lines_in_pieces, refuse_line
 from wordkub.errors import NotationError
 from wordkub.lexicon.opening import DEFAULT, open_dictionary
 from wordkub.lexicon.sentences import REFUSALS, refusal
@@ -107,7 +107,7 @@ def _check_stdin(checker: Checker, answer: Answer, as_json: bool) -> int:
                 status = max(status, 0 if reasons.count("ok") == len(reasons) else 1)
                 empty = empty and not words
             else:
-                _refuse(number + 1, as_json)
+                refuse_line("not UTF-8 text", number + 1, as_json)
                 status, empty = 2, False
             number += len(lines)
         sys.stdout.flush()
@@ -123,14 +123,6 @@ def _by_readability(piece: list[str]) -> Iterator[tuple[list[str], bool]]:
         return
     for line in piece:
         yield [line], is_text(line)
-
-
-def _refuse(number: int, as_json: bool) -> None:
-    """Answer a line that cannot be read, in its place."""
-    if as_json:
-        sys.stdout.write(f'{{"error": "not UTF-8 text", "line": {number}}}\n')
-    else:
-        print(f"line {number}: not UTF-8 text", file=sys.stderr)
 
 
 def _plain_lines(checker: Checker, words: Sequence[str], reasons: Sequence[str]) -> str:

@@ -9,8 +9,8 @@ from typing import Any
 
 import click
 
-from wordkub.cli import completion
-from wordkub.cli.streams import is_text, lines_in_pieces
+from wordkub.cli import options
+from wordkub.cli.streams import is_text, lines_in_pieces, refuse_line
 from wordkub.core.codec import read_turn, verdict_to_json
 from wordkub.core.judging import judge as judge_turn
 from wordkub.core.rules import RuleSet
@@ -25,25 +25,14 @@ from wordkub.text.verdicts import verdict_lines
 @click.argument("words", nargs=-1, metavar="[FILE | - | WORD...]")
 @click.option("--table", help='The words on the table, as in "clap pear"; with it words are the turn.')
 @click.option("--rack", help="The tiles of the rack, ? for a joker; with it words are the turn.")
-@click.option(
-    "--rules",
-    default="word",
-    show_default=True,
-    help="A rule set's name or path.",
-    shell_complete=completion.rule_sets,
-)
-@click.option(
-    "--dict",
-    "dictionary",
-    help="A dictionary, or a word list's path.",
-    shell_complete=completion.dictionaries,
-)
-@click.option("--edition", help="An edition's name or path.", shell_complete=completion.editions)
+@options.RULES
+@options.DICTIONARY
+@options.EDITION
 @click.option("--theme", metavar="FILE", help="New words must belong to this theme too.")
 @click.option("--pool", type=click.IntRange(0), metavar="N", help="Tiles left to draw.")
 @click.option("--first", is_flag=True, help="The player has not yet laid a first word.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
-def judge(words: tuple[str, ...], table: str | None, rack: str | None, as_json: bool, **options: Any) -> int:
+def judge(words: tuple[str, ...], table: str | None, rack: str | None, as_json: bool, **given: Any) -> int:
     """Judge turns: the verdict, the score, and every clause that is broken.
 
     \b
@@ -59,10 +48,10 @@ def judge(words: tuple[str, ...], table: str | None, rack: str | None, as_json: 
     Exit status: 0 where every turn is legal, 1 where one is not, 2 where the input is wrong.
     """
     answer = _print_json if as_json else _print_plain
-    names = {key: options[key] for key in ("dictionary", "edition", "theme")}
+    names = {key: given[key] for key in ("dictionary", "edition", "theme")}
     shelf = RuleShelf(find_play, **names)
     if rack is not None or table is not None:
-        verdict = _judged(shelf, _case(words, table, rack, options))
+        verdict = _judged(shelf, _case(words, table, rack, given))
         answer(*verdict)
         return 0 if verdict[1].is_legal else 1
     if len(words) != 1:
@@ -72,18 +61,18 @@ def judge(words: tuple[str, ...], table: str | None, rack: str | None, as_json: 
     return _judge_lines(shelf, _lines(words[0]), answer, as_json)
 
 
-def _case(words: tuple[str, ...], table: str | None, rack: str | None, options: dict[str, Any]) -> object:
+def _case(words: tuple[str, ...], table: str | None, rack: str | None, given: dict[str, Any]) -> object:
     """The position and the turn that options and words describe."""
     if not words:
         raise click.UsageError("Name the words that the turn forms, as in: --rack HIQ chip")
     position = {
-        "rules": options["rules"],
+        "rules": given["rules"],
         "table": (table or "").replace(",", " ").split(),
         "rack": rack or "",
-        "melded": not options["first"],
+        "melded": not given["first"],
     }
-    if options["pool"] is not None:
-        position["pool"] = options["pool"]
+    if given["pool"] is not None:
+        position["pool"] = given["pool"]
     return {
         "position": position,
         "turn": {"lay": [w for word in words for w in word.replace(",", " ").split()]},
@@ -108,7 +97,7 @@ def _judge_lines(shelf: RuleShelf, lines: Iterator[list[str]], answer: Any, as_j
             try:
                 rules, verdict = _judged(shelf, _parsed(line))
             except WordkubError as problem:
-                _print_error(str(problem), number, as_json)
+                refuse_line(str(problem), number, as_json)
                 status = 2
                 continue
             answer(rules, verdict)
@@ -147,10 +136,3 @@ def _print_json(rules: RuleSet, verdict: Verdict) -> None:
 def _print_plain(rules: RuleSet, verdict: Verdict) -> None:
     for line in verdict_lines(rules, verdict):
         click.echo(line)
-
-
-def _print_error(problem: str, number: int, as_json: bool) -> None:
-    if as_json:
-        click.echo(json.dumps({"error": problem, "line": number}, ensure_ascii=False))
-    else:
-        click.echo(f"line {number}: {problem}", err=True)

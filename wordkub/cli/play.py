@@ -5,8 +5,7 @@ from __future__ import annotations
 import click
 
 from wordkub import places
-from wordkub.cli import completion
-from wordkub.core.match import Match
+from wordkub.cli import completion, options
 from wordkub.errors import FileError, NotationError, WordkubError, shown
 from wordkub.letters.rules import WordRules
 from wordkub.players.simple import find_play, prepare
@@ -26,24 +25,9 @@ A_DAY = 24 * 60 * 60
 
 @click.command()
 @click.option("--players", help='Names with commas between; "computer" is a computer player.')
-@click.option(
-    "--rules",
-    default="word",
-    show_default=True,
-    help="A rule set's name or path.",
-    shell_complete=completion.rule_sets,
-)
-@click.option(
-    "--edition",
-    help="An edition's name or path.",
-    shell_complete=completion.editions,
-)
-@click.option(
-    "--dict",
-    "dictionary",
-    help="A dictionary, or a word list's path.",
-    shell_complete=completion.dictionaries,
-)
+@options.RULES
+@options.EDITION
+@options.DICTIONARY
 @click.option("--theme", metavar="FILE", help="New words must belong to this theme.")
 @click.option("--seed", type=click.IntRange(0), help="The same seed deals the same tiles.")
 @click.option("--time-limit", type=click.IntRange(1, A_DAY), metavar="SECONDS", help="The time for a turn.")
@@ -97,7 +81,7 @@ def resume(file: str | None, time_limit: int | None) -> int:
       wordkub resume my-game.jsonl
     """
     record = newest_unfinished() if file is None else read_record(file)
-    if _match(record).is_over:
+    if record.match.is_over:
         raise WordkubError(f"{record.path} is over; look at it with: wordkub replay {record.path}")
     console = Console()
     rules = _rules_again(record, console)
@@ -141,12 +125,11 @@ def games() -> int:
     for path in paths:
         try:
             record = read_record(path)
-            match = _match(record)
         except WordkubError as problem:
             click.echo(f"{path}: {problem}", err=True)
             continue
-        scores = ", ".join(f"{seat.name} {seat.score}" for seat in match.seats)
-        state = "over" if match.is_over else "under way"
+        scores = ", ".join(f"{seat.name} {seat.score}" for seat in record.match.seats)
+        state = "over" if record.match.is_over else "under way"
         click.echo(f"{path}\n  {record.header.rules['name']}, {state}: {scores}")
     return 0
 
@@ -236,10 +219,3 @@ def _rules_again(record: Game, console: Console) -> WordRules:
         if words is not None and kept is not None and words.identity != kept["sha256"]:
             console.say(f"The {kind} {words.name} has changed since this game began.")
     return rules
-
-
-def _match(record: Game) -> Match:
-    try:
-        return Match.of([player.name for player in record.header.players], record.events)
-    except WordkubError as problem:
-        raise FileError(record.path, str(problem)) from None

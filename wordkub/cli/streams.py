@@ -6,6 +6,8 @@ import os
 from collections.abc import Iterator
 from typing import BinaryIO, TextIO
 
+import click
+
 from wordkub.errors import WordkubError
 
 PIECE = 1 << 16
@@ -52,6 +54,22 @@ def lines_in_pieces(source: TextIO | BinaryIO | None) -> Iterator[list[str]]:
 def is_text(line: str) -> bool:
     """Whether a line was UTF-8."""
     return line.isascii() or not any("\udc80" <= ch <= "\udcff" for ch in line)
+
+
+def refuse_line(problem: str, number: int, as_json: bool) -> None:
+    """Answer a line that cannot be read, in its place.
+
+    Args:
+        problem: Why not.
+        number: Which line it is, from 1.
+        as_json: Whether answers are JSON objects on standard output; else it is a message.
+    """
+    if as_json:
+        import json
+
+        click.echo(json.dumps({"error": problem, "line": number}, ensure_ascii=False))
+    else:
+        click.echo(f"line {number}: {problem}", err=True)
 
 
 def _decoded(data: bytes) -> str:

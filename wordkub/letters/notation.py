@@ -98,9 +98,13 @@ class LetterNotation:
         Raises:
             NotationError: What no tile shows, with the character named.
         """
-        if self._singles.issuperset(text) and 0 < len(text) <= LONGEST:
+        if self._is_letters(text):
             return tuple(text)
         return self._typed(text).spellings[0]
+
+    def _is_letters(self, text: str) -> bool:
+        """Whether a word is upper-case letters of one tile each, as most are; it need not be parsed."""
+        return self._singles.issuperset(text) and 0 < len(text) <= LONGEST
 
     def readings(
         self, table: Sequence[Group], rack: Sequence[Tile], texts: Sequence[str]
@@ -112,9 +116,7 @@ class LetterNotation:
             rack: The player's tiles.
             texts: The words as typed.
         """
-        if self._most == 1 and all(
-            self._singles.issuperset(text) and 0 < len(text) <= LONGEST for text in texts
-        ):
+        if self._most == 1 and all(map(self._is_letters, texts)):
             yield tuple(map(tuple, texts))
             return
         typed = [self._typed(text) for text in texts]

@@ -104,7 +104,7 @@ def _words(rules: WordRules, position: Position, base: Group | None) -> Iterator
     rack = Counter(position.rack)
     jokers = rack.pop(JOKER, 0)
     letters = _letters(rules, rack)
-    needed = Counter(_word(rules, base)) if base else None
+    needed = Counter(rules.notation.word(base)) if base else None
     for place in finder.fitting(letters, jokers, needed)[:TRIES]:
         tiles = _tiles(rules, finder.words[int(place)], rack, base)
         if tiles is not None and tiles != base:
@@ -136,10 +136,6 @@ def _letters(rules: WordRules, rack: Counter[str]) -> Counter[str]:
     for tile, count in rack.items():
         letters.update(dict.fromkeys(rules.notation.word((tile,)), count))
     return letters
-
-
-def _word(rules: WordRules, group: Group) -> str:
-    return rules.notation.word(group)
 
 
 def _level(rules: WordRules, word: Group) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from wordkub.core.events import Event, MatchEnded, TurnTaken
 from wordkub.core.match import Match
-from wordkub.errors import FileError, NotationError, WordkubError
+from wordkub.errors import NotationError
 from wordkub.store.records import Game
 from wordkub.text.show import changed_groups, event_lines, rack_line, score_line, summary_lines, table_line
 
@@ -20,7 +20,6 @@ def replay_lines(record: Game, only: int | None = None) -> Iterator[str]:
 
     Raises:
         NotationError: There is no such turn.
-        FileError: The record's events cannot follow on each other.
     """
     names = [player.name for player in record.header.players]
     match = Match.of(names)
@@ -33,10 +32,7 @@ def replay_lines(record: Game, only: int | None = None) -> Iterator[str]:
                 yield rack_line(record.rules.sort_tiles(match.seats[event.seat].rack))
             yield from event_lines(record.rules, match, event)
         before = match
-        try:
-            match = match.after(event)
-        except WordkubError as problem:
-            raise FileError(record.path, str(problem)) from None
+        match = match.after(event)
         if isinstance(event, TurnTaken) and only in (None, turn):
             yield table_line(record.rules, match.table, changed_groups(before, event))
             yield score_line(match)

@@ -20,7 +20,7 @@ from wordkub.core.events import (
 )
 from wordkub.core.match import Match
 from wordkub.core.rules import RuleSet
-from wordkub.core.tiles import UNKNOWN, Group, Tile
+from wordkub.core.tiles import UNKNOWN, Group, Tile, fewer
 from wordkub.text.verdicts import points, tiles
 
 TIE = "\u00a0"
@@ -87,11 +87,11 @@ def event_lines(rules: RuleSet, before: Match, event: Event, seer: int | None = 
             return [_winners(before, event.winners)]
 
 
-def changed_groups(before: Match, event: Event | None) -> list[Group]:
+def changed_groups(before: Match, event: Event | None) -> tuple[Group, ...]:
     """The groups that a turn put on the table or changed."""
     if not isinstance(event, TurnTaken | Challenged):
-        return []
-    return list((Counter(event.table) - Counter(before.table)).elements())
+        return ()
+    return fewer(event.table, before.table)
 
 
 def summary_lines(names: Sequence[str], events: Iterable[Event]) -> list[str]:
@@ -139,7 +139,7 @@ def _turn_lines(rules: RuleSet, before: Match, event: TurnTaken, seer: int | Non
 
 def _play_line(rules: RuleSet, name: str, before: Match, event: TurnTaken) -> str:
     formed = ", ".join(sorted(rules.group_text(group) for group in changed_groups(before, event)))
-    gone = (Counter(before.table) - Counter(event.table)).elements()
+    gone = fewer(before.table, event.table)
     used = ", ".join(sorted(rules.group_text(group) for group in gone))
     line = f"{name} lays {rules.rack_text(event.laid)}{' with ' + used if used else ''}: {formed}."
     longest = event.details.get("longest")

@@ -34,32 +34,31 @@ class Teller:
         self._rules = game.rules
         self._console = console
         self._names = [player.name for player in game.players]
-        self._told = 0
+        self._match = Match.of(self._names)
+        """The match as far as it has been told."""
         humans = [seat for seat, player in enumerate(game.players) if not player.is_computer]
         self._seer = humans[0] if len(humans) == 1 else None
         """Who is told what was drawn: a human whose screen nobody else is about to read."""
 
     def round(self) -> None:
         """Say how the round under way began."""
-        self._told = len(self._game.events)
-        match = begun = Match.of(self._names)
+        match = begun = self._match
         for event in self._game.events:
             if isinstance(event, RoundStarted):
                 begun, start = match, event
             match = match.after(event)
+        self._match = match
         for line in event_lines(self._rules, begun, start):
             self._console.say(line)
 
     def news(self) -> None:
         """Say what has happened since it was last said; who has won is said at the end."""
-        match = Match.of(self._names, self._game.events[: self._told])
-        for event in self._game.events[self._told :]:
+        for event in self._game.events[self._match.events :]:
             if isinstance(event, MatchEnded):
                 break
-            for line in event_lines(self._rules, match, event, self._seer):
+            for line in event_lines(self._rules, self._match, event, self._seer):
                 self._console.say(line, 2)
-            match = match.after(event)
-        self._told = len(self._game.events)
+            self._match = self._match.after(event)
 
     def position(self, workbench: Workbench) -> None:
         """Say what the player to move sees, with what the last turn changed."""

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
 from collections.abc import Callable, Sequence
 
 from wordkub.core.events import Event
-from wordkub.core.tiles import Group, Tile, without
+from wordkub.core.tiles import Group, Tile, fewer, without
 from wordkub.core.turns import Draw, Pass, TimeOver
 from wordkub.core.workbench import Workbench
 from wordkub.errors import FileError, IllegalTurnError, NotationError, WordkubError, near, shown
@@ -237,7 +236,7 @@ class HumanTurn:
             self._say("I find nothing to lay here.")
             return
         self._hints += 1
-        word = next((Counter(play.table) - Counter(position.table)).elements())
+        word = fewer(play.table, position.table)[0]
         plain = self._rules.notation.word(word)
         steps = [
             f"There is a word of {len(word)} letters. (hint again for more)",

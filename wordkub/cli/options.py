@@ -1,0 +1,22 @@
+"""Options that several commands take alike."""
+
+from __future__ import annotations
+
+import click
+
+from wordkub.cli import completion
+
+RULES = click.option(
+    "--rules",
+    default="word",
+    show_default=True,
+    help="A rule set's name or path.",
+    shell_complete=completion.rule_sets,
+)
+DICTIONARY = click.option(
+    "--dict",
+    "dictionary",
+    help="A dictionary, or a word list's path.",
+    shell_complete=completion.dictionaries,
+)
+EDITION = click.option("--edition", help="An edition's name or path.", shell_complete=completion.editions)
