@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import resource
+import signal
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -13,8 +15,19 @@ import pexpect
 Result = subprocess.CompletedProcess[str]
 
 
-def wordkub(*args: str, stdin: str | bytes = "", env: Mapping[str, str] | None = None) -> Result:
-    """Run a command to its end, on pipes."""
+def wordkub(
+    *args: str,
+    stdin: str | bytes = "",
+    env: Mapping[str, str] | None = None,
+    largest_file: int | None = None,
+) -> Result:
+    """Run a command to its end, on pipes; no file that it writes can grow beyond so many bytes."""
+
+    def limit() -> None:
+        if largest_file is not None:
+            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+            resource.setrlimit(resource.RLIMIT_FSIZE, (largest_file, largest_file))
+
     data = stdin.encode() if isinstance(stdin, str) else stdin
     done = subprocess.run(
         [sys.executable, "-m", "wordkub", *args],
@@ -23,6 +36,7 @@ def wordkub(*args: str, stdin: str | bytes = "", env: Mapping[str, str] | None =
         env={**os.environ, **(env or {})},
         timeout=60,
         check=False,
+        preexec_fn=limit,
     )
     return Result(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
 

@@ -117,8 +117,11 @@ def test_verdict_is_that_of_the_judge(melded: bool) -> None:
 @pytest.mark.parametrize(
     ("act", "said"),
     [
-        (lambda bench: bench.lay(["QUIT"]), "there is no TU on the rack or loose for that"),
-        (lambda bench: bench.put(["CLAPS"]), "there is no ACLP on the rack or loose for that"),
+        (lambda bench: bench.lay(["QUIT"]), "that wants TU besides what is loose and on the rack"),
+        (
+            lambda bench: bench.put(["CLAPS"]),
+            "that wants ACLP besides what is loose and on the rack; take CLAP apart first",
+        ),
         (lambda bench: bench.put(["1"]), "no tile shows '1'"),
         (lambda bench: bench.lay([""]), "an empty word"),
         (lambda bench: bench.take(tuple("LAP")), "LAP is not on the table"),

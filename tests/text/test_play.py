@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import signal
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -123,7 +124,7 @@ def test_put_and_done_play_the_turn() -> None:
         ("take chip", "CHIP is not on the table."),
         ("take c4t", "No tile shows '4'"),
         ("put", "Name the words to form"),
-        ("put zebra", "There is no BRZ on the rack"),
+        ("put zebra", "That wants BRZ besides what is loose and on the rack."),
         ("lay", "Name the words to form"),
         ("undo", "There is nothing to undo in this turn."),
         ("redo", "There is nothing to redo."),
@@ -330,11 +331,25 @@ def test_time_over_at_a_terminal_is_as_a_draw() -> None:
 
 
 def test_a_narrow_terminal_wraps() -> None:
-    child = terminal("play", "--players", "Ann,computer", "--seed", "7", columns=20)
-    child.expect("Ann> ")
-    assert all(len(line) <= 20 for line in child.before.splitlines()), child.before
-    child.sendline("quit")
+    child = terminal("play", "--players", "Ann,Bob", "--seed", "3", columns=20)
+    lines = []
+    for typed in (
+        "",
+        "help",
+        "why",
+        "lay gin",
+        "lay zebras",
+        "put zebra",
+        "take 9",
+        "challenge x Zoe",
+        "quit",
+    ):
+        child.expect("> ")
+        lines += child.before.splitlines()
+        child.sendline(typed)
     child.expect(pexpect.EOF)
+    lines += child.before.splitlines()
+    assert [line for line in lines if len(line) > 20 and " " in line.strip()] == []
 
 
 def test_a_record_held_by_another_process_is_said() -> None:
@@ -486,3 +501,37 @@ def test_the_hand_over_prompt_obeys_quit_and_nothing_else() -> None:
     child.sendline("quit")
     child.expect("The game is saved")
     child.expect(pexpect.EOF)
+
+
+def test_a_disk_that_fills_up_in_mid_game_loses_no_turn_that_was_told(home: Path) -> None:
+    """The system refuses the record more bytes, as a full disk does; what stood there stays and opens."""
+    wordkub("check", "cat")
+    lines = "".join(f"{line}\n" for line in ["pained", *["draw"] * 60])
+    done = wordkub("play", "--plain", "--players", "Ann,Bob", "--seed", "3", stdin=lines, largest_file=6_000)
+    assert done.returncode == 2
+    assert "Traceback" not in done.stderr
+    assert "wordkub resume goes on with it" in done.stderr
+    told = done.stdout.count("draws 1 tile.")
+    match = read_record(game_paths()[0]).match
+    assert match.seats[1].score == 6
+    assert told == 84 - match.pool
+    again = wordkub("resume", stdin="draw\n")
+    assert again.returncode == 0
+    assert "draws 1 tile." in again.stdout
+
+
+def test_stopped_with_ctrl_z_and_brought_back(home: Path) -> None:
+    shell = pexpect.spawn(
+        "bash", ["--norc", "--noediting", "-i"], env={**os.environ, "PS1": "$ "}, encoding="utf-8", timeout=30
+    )
+    shell.sendline(f"{sys.executable} -m wordkub play --plain --players Ann,computer --seed 3")
+    shell.expect("Ann> ")
+    shell.sendcontrol("z")
+    shell.expect("Stopped")
+    shell.sendline("fg")
+    shell.sendline("score")
+    shell.expect("Score: Ann 0")
+    shell.sendline("quit")
+    shell.expect("The game is saved")
+    shell.sendline("exit")
+    shell.expect(pexpect.EOF)

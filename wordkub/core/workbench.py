@@ -13,7 +13,7 @@ from wordkub.core.judging import judge
 from wordkub.core.laying import Lay, lay
 from wordkub.core.positions import Position
 from wordkub.core.rules import RuleSet
-from wordkub.core.tiles import Group, Tile, arranged, beyond, without
+from wordkub.core.tiles import Group, Heap, Tile, arranged, beyond, without
 from wordkub.core.turns import Play
 from wordkub.core.verdicts import Verdict
 from wordkub.errors import NotationError
@@ -151,8 +151,7 @@ class Workbench:
         used = beyond(self.rules.content(table), self.rules.content(bench.table))
         lacking = beyond(used, Counter(bench.loose) + Counter(bench.rack))
         if lacking:
-            tiles = self.rules.rack_text(tuple(lacking.elements()))
-            raise NotationError(f"there is no {tiles} on the rack or loose for that")
+            raise NotationError(self._lacks(lacking))
         over = beyond(self.rules.content(bench.table), self.rules.content(table))
         if over:
             tiles = self.rules.rack_text(tuple(over.elements()))
@@ -161,3 +160,11 @@ class Workbench:
         loose = without(bench.loose, from_loose.elements())
         rack = without(bench.rack, (used - from_loose).elements())
         return Bench(table, loose, rack)
+
+    def _lacks(self, lacking: Heap) -> str:
+        """What to say of tiles that are neither loose nor on the rack: which, and where they are."""
+        tiles = self.rules.rack_text(tuple(lacking.elements()))
+        problem = f"that wants {tiles} besides what is loose and on the rack"
+        holds = (group for group in self.bench.table if self.rules.content([group]) >= lacking)
+        group = next(holds, None)
+        return problem if group is None else f"{problem}; take {self.rules.group_text(group)} apart first"

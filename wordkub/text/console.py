@@ -69,13 +69,16 @@ class Console:
         self._out.flush()
 
     def ask(self, prompt: str) -> str:
-        """A line that somebody types; the prompt is shown on a terminal only.
+        """A line that somebody types; the prompt is shown on a terminal only, a long one in lines of its own.
 
         Raises:
             EOFError: There are no more lines.
             TimeIsOver: The time for the turn ran out.
         """
         if self.is_terminal and self._in is sys.stdin:
+            if len(prompt) > self.width // 2 and " " in prompt.strip():
+                self.say(prompt.strip())
+                prompt = "> "
             return input(prompt)
         line = self._in.readline()
         if not line:

@@ -264,7 +264,7 @@ class HumanTurn:
             self._say("Type the words to form, as in: lap chip ear (CHiP: a joker as the I).")
             self._say("Or one of these, or its short form:")
         for name, about in help_lines(words[0] if words else None):
-            self._say(f"{name:<28} {about}", 29)
+            self._say(f"{name:<28} {about}" if name else about, 29)
 
     def _quit(self, words: Sequence[str]) -> None:
         raise Left
