@@ -30,6 +30,7 @@ def test_the_first_two_commands_open_the_readme() -> None:
 def test_the_first_minute_happens_as_shown() -> None:
     (shown,) = (block for block in blocks() if block.startswith("$ scripts/play"))
     command, _, rest = shown.partition("\n")
+    wordkub("check", "hello")  # compiles the dictionary where that has not been done, which is told
     child = terminal("play", *shlex.split(command.removeprefix("$ scripts/play")))
     said = ""
     for typed in PROMPT.findall(rest):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+from collections.abc import Iterator
 
 
 def write_whole(path: str, data: bytes) -> None:
@@ -28,3 +29,29 @@ def write_whole(path: str, data: bytes) -> None:
         with contextlib.suppress(FileNotFoundError):
             os.unlink(temporary)
         raise
+
+
+@contextlib.contextmanager
+def locked(path: str) -> Iterator[None]:
+    """Hold a file against other processes of this program, waiting for its turn.
+
+    The lock is a file beside it, which stays; it is let go when the process ends, however it ends.
+
+    Raises:
+        OSError: The folder cannot be written.
+    """
+    os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
+    with open(f"{path}.lock", "a") as lock:
+        _lock(lock.fileno())
+        yield
+
+
+def _lock(handle: int) -> None:
+    try:
+        import fcntl
+    except ImportError:
+        import msvcrt
+
+        msvcrt.locking(handle, msvcrt.LK_LOCK, 1)  # type: ignore[attr-defined]
+    else:
+        fcntl.flock(handle, fcntl.LOCK_EX)

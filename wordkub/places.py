@@ -29,6 +29,16 @@ def cache_dir() -> str:
     return _folder("cache", "XDG_CACHE_HOME", ".cache", "cache")
 
 
+def own_dictionaries_dir() -> str:
+    """The folder of the user's own dictionaries and house words. It need not exist yet."""
+    return os.path.join(data_dir(), "dictionaries")
+
+
+def own_themes_dir() -> str:
+    """The folder of the user's own themes. It need not exist yet."""
+    return os.path.join(data_dir(), "themes")
+
+
 def games_dir() -> str:
     """The folder of game records."""
     return os.path.join(data_dir(), "games")

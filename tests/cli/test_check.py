@@ -159,10 +159,10 @@ def test_answers_stream_line_by_line() -> None:
 @pytest.mark.parametrize(
     ("args", "said"),
     [
-        (["--dict", "en-UK", "hello"], "did you mean en-US?"),
+        (["--dict", "en-UK", "hello"], "did you mean en-US"),
         (["--dict", "/no/such/list.txt", "hello"], "/no/such/list.txt"),
         (["--dict", "en\0", "hello"], "no dictionary"),
-        (["--theme", "animals", "hello"], "no theme 'animals'"),
+        (["--theme", "nonsense", "hello"], "no theme 'nonsense'"),
         (["--theme", "/no/such/theme.toml", "hello"], "/no/such/theme.toml"),
         (["--min", "0", "hello"], "--min"),
         ([], "WORD"),

@@ -22,6 +22,7 @@ ALLOWED = {
     "wordkub",
     "wordkub.cli",
     "wordkub.cli.check",
+    "wordkub.cli.options",
     "wordkub.cli.completion",
     "wordkub.cli.main",
     "wordkub.cli.streams",

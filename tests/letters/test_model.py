@@ -9,7 +9,7 @@ from __future__ import annotations
 import dataclasses
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 
@@ -35,9 +35,15 @@ class FewWords:
     name: str = "few"
     language: str = "en"
     identity: str = "few"
+    address: str | None = None
+    is_for_families: bool = False
+    digraphs: tuple[str, ...] = ()
 
     def check(self, word: str) -> WordVerdict:
         return WordVerdict(word, "ok" if word in self.words else "unknown", self.name)
+
+    def reasons(self, words: Sequence[str]) -> list[str]:
+        return [self.check(word).reason for word in words]
 
 
 @dataclass(frozen=True)

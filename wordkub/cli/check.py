@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterator, Sequence
 
 import click
 
-from wordkub.cli import completion
+from wordkub.cli import completion, options
 from wordkub.cli.streams import is_text, lines_in_pieces, refuse_line
 from wordkub.errors import NotationError
-from wordkub.lexicon.opening import DEFAULT, open_dictionary
+from wordkub.lexicon.opening import DEFAULT, open_judge
 from wordkub.lexicon.sentences import REFUSALS, refusal
 from wordkub.lexicon.verdict import WordVerdict
 
@@ -33,11 +33,12 @@ MANY = 256
     help="A dictionary, or a word list's path.",
     shell_complete=completion.dictionaries,
 )
-@click.option("--theme", metavar="FILE", help="Words must belong to this theme too.")
+@options.THEME
 @click.option("--min", "least", type=click.IntRange(1), metavar="N", help="The fewest letters a word needs.")
+@options.FAMILY
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
 def check(
-    words: tuple[str, ...], dictionary: str, theme: str | None, least: int | None, as_json: bool
+    words: tuple[str, ...], dictionary: str, theme: str | None, least: int | None, family: bool, as_json: bool
 ) -> int:
     """Say whether words are valid, and if not, why not.
 
@@ -48,7 +49,7 @@ def check(
 
     Exit status: 0 where all are valid, 1 where one is not, 2 where the call is wrong.
     """
-    checker = Checker(dictionary, theme, least)
+    checker = Checker(dictionary, theme, least, family)
     answer = _json_lines if as_json else _plain_lines
     if words != ("-",):
         reasons = checker.reasons(words)
@@ -64,10 +65,11 @@ class Checker:
         dictionary: A dictionary's name or path.
         theme: A theme's path, or None.
         least: The fewest letters that a word needs; None leaves it to the dictionary.
+        family: Whether family words are refused.
     """
 
-    def __init__(self, dictionary: str, theme: str | None, least: int | None) -> None:
-        self._words = open_dictionary(dictionary)
+    def __init__(self, dictionary: str, theme: str | None, least: int | None, family: bool = False) -> None:
+        self._words = open_judge(dictionary, family=family)
         self._least = least or 0
         self._theme = None
         if theme is not None:
@@ -87,7 +89,7 @@ class Checker:
         verdict = self._words.check(word)
         if not verdict.is_valid:
             return verdict
-        if len(self._words.alphabet.fold(word)) < self._least:
+        if sum(ch.isalpha() for ch in word) < self._least:
             return WordVerdict(word, "too-short", verdict.dictionary)
         if self._theme is not None and word not in self._theme:
             return WordVerdict(word, "not-in-theme", verdict.dictionary, self._theme.name)
@@ -126,17 +128,21 @@ def _by_readability(piece: list[str]) -> Iterator[tuple[list[str], bool]]:
 
 
 def _plain_lines(checker: Checker, words: Sequence[str], reasons: Sequence[str]) -> str:
+    few = len(words) < MANY
     return "".join(
-        f"{word}: ok\n" if reason == "ok" and word.isprintable() else _plain_line(checker, word, reason)
+        _plain_line(checker, word, reason)
+        if few or reason != "ok" or not word.isprintable()
+        else f"{word}: ok\n"
         for word, reason in zip(words, reasons, strict=True)
     )
 
 
 def _plain_line(checker: Checker, word: str, reason: str) -> str:
     shown = word if word.isprintable() else ascii(word)[1:-1]
+    verdict = checker.check(word)
     if reason == "ok":
-        return f"{shown}: ok\n"
-    verdict = WordVerdict(word, reason, checker.name) if reason == "unknown" else checker.check(word)
+        spelled = verdict.spelling
+        return f"{shown}: ok ({spelled})\n" if spelled.lower() not in ("", word.lower()) else f"{shown}: ok\n"
     key, params = refusal(verdict)
     return f"{shown}: {reason}. {REFUSALS[key].format_map(params)}\n"
 

@@ -1,4 +1,4 @@
-"""Names for shell completion: rule sets, dictionaries, editions, records.
+"""Names for shell completion: rule sets, dictionaries, themes, editions, records.
 
 Each looks its names up only when a shell asks for them.
 """
@@ -39,6 +39,13 @@ def dictionaries(ctx: click.Context, param: click.Parameter, start: str) -> list
     from wordkub.lexicon.opening import dictionary_names
 
     return _matching(dictionary_names(), start)
+
+
+def themes(ctx: click.Context, param: click.Parameter, start: str) -> list[CompletionItem]:
+    """The themes that are there by name."""
+    from wordkub.lexicon.themes import theme_names
+
+    return _matching(theme_names(), start)
 
 
 def records(ctx: click.Context, param: click.Parameter, start: str) -> list[CompletionItem]:

@@ -16,7 +16,7 @@ from wordkub.errors import WordkubError
 from wordkub.lexicon.opening import DEFAULT, compiled_path, dictionary_names, find_source, open_dictionary
 from wordkub.store.rulesets import edition_names, read_edition, read_rules, rule_names
 
-LIBRARIES = ("click", "marisa-trie", "numpy", "platformdirs", "snowballstemmer")
+LIBRARIES = ("click", "marisa-trie", "numpy", "platformdirs", "pyenchant", "snowballstemmer", "spylls")
 
 
 @click.command()

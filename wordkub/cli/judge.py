@@ -28,9 +28,10 @@ from wordkub.text.verdicts import verdict_lines
 @options.RULES
 @options.DICTIONARY
 @options.EDITION
-@click.option("--theme", metavar="FILE", help="New words must belong to this theme too.")
+@options.THEME
 @click.option("--pool", type=click.IntRange(0), metavar="N", help="Tiles left to draw.")
 @click.option("--first", is_flag=True, help="The player has not yet laid a first word.")
+@options.FAMILY
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
 def judge(words: tuple[str, ...], table: str | None, rack: str | None, as_json: bool, **given: Any) -> int:
     """Judge turns: the verdict, the score, and every clause that is broken.
@@ -49,7 +50,7 @@ def judge(words: tuple[str, ...], table: str | None, rack: str | None, as_json: 
     """
     answer = _print_json if as_json else _print_plain
     names = {key: given[key] for key in ("dictionary", "edition", "theme")}
-    shelf = RuleShelf(find_play, **names)
+    shelf = RuleShelf(find_play, given["family"], **names)
     if rack is not None or table is not None:
         verdict = _judged(shelf, _case(words, table, rack, given))
         answer(*verdict)

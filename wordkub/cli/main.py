@@ -20,15 +20,21 @@ INTERRUPTED = 130
 
 COMMANDS = {
     "check": ("wordkub.cli.check", "Is this a word, and if not, why not."),
+    "find": ("wordkub.cli.find", "Every word that a rack can lay, or that fits a pattern."),
+    "suggest": ("wordkub.cli.suggest", "Words near to a mistyped one."),
+    "define": ("wordkub.cli.define", "What English words mean."),
     "judge": ("wordkub.cli.judge", "Is this turn legal, what does it score, and if not, why not."),
     "play": ("wordkub.cli.play", "Play a game in the terminal."),
     "resume": ("wordkub.cli.play", "Go on with a game that was left."),
     "replay": ("wordkub.cli.play", "Show a game turn by turn."),
     "games": ("wordkub.cli.play", "The games that are kept, finished or not."),
+    "dict": ("wordkub.cli.dictionaries:dictionaries", "Dictionaries: what there is, your own, house words."),
+    "theme": ("wordkub.cli.themes:themes", "Themes: what there is, your own."),
     "rules": ("wordkub.cli.rules", "The clauses and settings of a rule set."),
+    "serve": ("wordkub.cli.serve", "The dictionary service over HTTP."),
     "doctor": ("wordkub.cli.doctor", "What is installed, where files are, what is missing."),
 }
-"""Every command: the module that holds it and what it is for, in a line."""
+"""Every command: the module that holds it, under its name or the one after the colon, and what it is for."""
 
 
 class Commands(click.Group):
@@ -42,7 +48,8 @@ class Commands(click.Group):
         """A command from its module."""
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = getattr(importlib.import_module(COMMANDS[cmd_name][0]), cmd_name)
+        module, _, name = COMMANDS[cmd_name][0].partition(":")
+        command: click.Command = getattr(importlib.import_module(module), name or cmd_name)
         return command
 
     def resolve_command(
@@ -105,6 +112,9 @@ def _status() -> int:
     try:
         result = main.main(prog_name="wordkub", standalone_mode=False)
         sys.stdout.flush()
+    except click.exceptions.NoArgsIsHelpError as error:
+        print(error.format_message(), file=sys.stderr)
+        return 2
     except click.UsageError as error:
         where = error.ctx.command_path if error.ctx else "wordkub"
         return _say(f"{error.format_message()}\nSee: {where} --help")

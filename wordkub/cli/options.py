@@ -19,4 +19,10 @@ DICTIONARY = click.option(
     help="A dictionary, or a word list's path.",
     shell_complete=completion.dictionaries,
 )
+THEME = click.option(
+    "--theme",
+    help="New words must belong to this theme: a name or a path.",
+    shell_complete=completion.themes,
+)
+FAMILY = click.option("--family", is_flag=True, help="Refuse words that are not for every family.")
 EDITION = click.option("--edition", help="An edition's name or path.", shell_complete=completion.editions)

@@ -28,7 +28,8 @@ A_DAY = 24 * 60 * 60
 @options.RULES
 @options.EDITION
 @options.DICTIONARY
-@click.option("--theme", metavar="FILE", help="New words must belong to this theme.")
+@options.THEME
+@options.FAMILY
 @click.option("--seed", type=click.IntRange(0), help="The same seed deals the same tiles.")
 @click.option("--time-limit", type=click.IntRange(1, A_DAY), metavar="SECONDS", help="The time for a turn.")
 @click.option("--challenge", is_flag=True, help="The players check the words, and may challenge them.")
@@ -40,6 +41,7 @@ def play(
     edition: str | None,
     dictionary: str | None,
     theme: str | None,
+    family: bool,
     seed: int | None,
     time_limit: int | None,
     challenge: bool,
@@ -57,7 +59,7 @@ def play(
     With computer players only, the game plays itself. It is saved after every turn; resume goes on with it.
     """
     console = Console()
-    opened = open_rules(rules, edition, dictionary, theme, find_play)
+    opened = open_rules(rules, edition, dictionary, theme, find_play, family)
     if challenge:
         opened = opened.with_settings(validation="challenge")
     seats = read_players(_asked(console) if players is None else players, opened.settings.players)
@@ -208,9 +210,10 @@ def _run(game: OpenGame, console: Console, time_limit: int | None) -> int:
 def _rules_again(record: Game, console: Console) -> WordRules:
     """The rules of a record with its dictionary and theme opened again."""
     header = record.header
-    dictionary = header.dictionary.get("address", header.dictionary["name"])
-    theme = None if header.theme is None else header.theme.get("address")
-    again = open_rules("word", None, dictionary, theme, find_play)
+    dictionary = str(header.dictionary.get("address", header.dictionary["name"]))
+    theme = header.theme.get("address") if header.theme else None
+    family = header.dictionary.get("family") is True
+    again = open_rules("word", None, dictionary, None if theme is None else str(theme), find_play, family)
     rules = record.rules.with_words(again)
     for kind, words, kept in (
         ("dictionary", rules.dictionary, header.dictionary),

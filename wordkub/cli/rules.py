@@ -11,7 +11,7 @@ import click
 
 from wordkub import places
 from wordkub.cli import completion
-from wordkub.lexicon.source import read_toml
+from wordkub.lexicon.cards import read_toml
 from wordkub.store.rulesets import RuleFile, read_edition, read_rules, rule_names
 from wordkub.text.verdicts import tiles
 

@@ -85,6 +85,8 @@ class LetterNotation:
         self._singles = frozenset(tile for tile in self._joker if len(tile) == 1)
         self._rack_singles = self._singles | {JOKER} if has_jokers else self._singles
         self._most = max(len(letters) for letters in edition.tiles)
+        self.is_wide = self._most > 1
+        """Whether some tile shows more than one letter."""
         # The same few words are read, named and sorted again at every look at a table.
         self.word = lru_cache(MEMO)(self._word)
         self.order = lru_cache(MEMO)(self._order)
@@ -202,6 +204,11 @@ class LetterNotation:
     def length(self, group: Group) -> int:
         """How many tiles a word has; a mark is none."""
         return sum(tile in self.held for tile in group)
+
+    def bracketed(self, group: Group) -> str:
+        """A group's word in upper case with every tile in brackets, so that IJ and I, J are told apart."""
+        letters = (self._real.get(tile, tile).strip("[]") for tile in group)
+        return "".join(letter if letter in "'-" else f"[{letter}]" for letter in letters)
 
     @staticmethod
     def has_mark(group: Group) -> bool:

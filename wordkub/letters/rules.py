@@ -306,13 +306,19 @@ class WordRules(RuleSet):
         return [Violation("W5", "W5", group, params)]
 
     def _word_faults(self, word: str, group: Group) -> list[Violation]:
-        verdict = self.check(word)
+        verdict = self.check(self._asked(word, group))
         if verdict.is_valid:
             return []
         key, params = refusal(verdict)
         if verdict.reason == "not-in-theme":
             return [Violation("W18", "W18", group, params)]
         return [Violation("W7", f"W7.{key}", group, params)]
+
+    def _asked(self, word: str, group: Group) -> str:
+        """What the dictionary is asked of a group: its word, its tiles told apart where that matters."""
+        if self.notation.is_wide and self.dictionary is not None and self.dictionary.digraphs:
+            return self.notation.bracketed(group)
+        return word
 
     def _twin_faults(self, words: Words) -> list[Violation]:
         if self.settings.twins == "allowed":

@@ -1,13 +1,13 @@
-"""A compiled dictionary: one trie of all known words, refused ones too, with a byte of flags for each.
+"""A compiled dictionary: one trie of all known words, refused ones too, with two bytes for each.
 
 The file is mapped, not loaded, and is checked by its checksum before that, since a damaged trie would crash
-the process. It is never rewritten. Layout: the trie as marisa-trie writes it; the flags, one byte a word by
-the word's number in the trie; notes on refused words; the card's essentials; a trailer with the sizes and the
-checksum of all that is before it. Notes and essentials are lines of fields between tabs, which cost less to
-read at start-up than JSON.
+the process. It is never rewritten. Layout: the trie as marisa-trie writes it; the flags and the marks, a
+byte a word each by the word's number in the trie; notes on refused words; spellings, sorted, to be bisected;
+the card's essentials; a trailer with the sizes and the checksum of all that is before it. Notes, spellings
+and essentials are lines of fields between tabs, which cost less to read at start-up than JSON.
 
 A flags byte holds the reason in its low half (0 is valid) and the commonness level's place in its high half.
-
+A marks byte says that a word is not for families, and that it is spelled with a capital.
 """
 
 from __future__ import annotations
@@ -15,8 +15,10 @@ from __future__ import annotations
 import mmap
 import struct
 import zlib
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import repeat
 
 import marisa_trie
 
@@ -24,8 +26,21 @@ from wordkub.errors import WordkubError
 from wordkub.lexicon.alphabet import APOSTROPHES, HYPHENS, Alphabet
 from wordkub.lexicon.verdict import REASONS, WordVerdict
 
-_MAGIC = b"WKDICT02"
-_TRAILER = struct.Struct("<8s4QI")
+FAMILY = 1
+"""Marks a word that the computer never lays, and that is refused where families ask for that."""
+
+CAPITAL = 2
+"""Marks a word that is spelled with a capital at its head."""
+
+ODD = 4
+"""Marks a word whose spelling stands among the spellings."""
+
+_SLICE = 1000
+"""How many words are looked up together; one odd word among them makes those few slower."""
+
+_MAGIC = b"WKDICT03"
+_PARTS = 6
+_TRAILER = struct.Struct(f"<8s{_PARTS}QI")
 
 
 class DamagedError(WordkubError):
@@ -38,14 +53,15 @@ class CompiledDictionary:
     Args:
         data: The compiled form, as bytes or mapped.
         path: The file, if it is one; the trie is then mapped from it and shared between processes.
+        family: Whether family words are refused.
 
     Raises:
         DamagedError: The data are not as they were written.
     """
 
-    def __init__(self, data: bytes | mmap.mmap, path: str | None = None) -> None:
+    def __init__(self, data: bytes | mmap.mmap, path: str | None = None, *, family: bool = False) -> None:
         sizes = _checked(data)
-        ends = [sum(sizes[: i + 1]) for i in range(4)]
+        ends = [sum(sizes[: i + 1]) for i in range(_PARTS)]
         self._data = data
         self._trie = marisa_trie.Trie()
         if path is None:
@@ -53,20 +69,33 @@ class CompiledDictionary:
         else:
             self._trie.mmap(path)
         self._flags = data[ends[0] : ends[1]]
-        self._notes_at = slice(ends[1], ends[2])
+        self._marks = data[ends[1] : ends[2]]
+        self._notes_at = slice(ends[2], ends[3])
+        self._spellings_at = (ends[3], ends[4])
+        self.is_for_families = family
+        """Whether family words are refused."""
+        self.path = path
+        """The compiled file; None where there is none."""
         self.address: str | None = None
         """What opens it again: its name, or the path of its list or card; None where nobody said."""
-        self.card = read_card_lines(data[ends[2] : ends[3]])
+        self.card = read_card_lines(data[ends[4] : ends[5]])
         self.name = self.card["name"]
         self.title = self.card["title"]
         self.language = self.card["language"]
-        self.identity = self.card["identity"]
+        self.identity = self.card["family-identity" if family else "identity"]
         self.shortest = int(self.card["shortest"])
         folds = self.card["folds"].split()
-        self.alphabet = Alphabet(self.card["alphabet"], {fold[0]: fold[1:] for fold in folds})
+        self.alphabet = Alphabet(
+            self.card["alphabet"], {fold[0]: fold[1:] for fold in folds}, self.card["digraphs"].split()
+        )
+
+    @property
+    def digraphs(self) -> tuple[str, ...]:
+        """The tiles of several letters that it tells from those letters side by side."""
+        return self.alphabet.digraphs
 
     @classmethod
-    def map(cls, path: str) -> CompiledDictionary:
+    def map(cls, path: str, *, family: bool = False) -> CompiledDictionary:
         """Map a compiled file.
 
         Raises:
@@ -78,51 +107,92 @@ class CompiledDictionary:
                 data = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
             except ValueError:
                 raise DamagedError(f"{path} is empty") from None
-        return cls(data, path)
+        return cls(data, path, family=family)
 
     def check(self, word: str) -> WordVerdict:
-        """The verdict on a word, typed in any case, with or without accents."""
+        """The verdict on a word, typed in any case, with or without accents.
+
+        Brackets settle which tiles of several letters it has (`[IJ]S`); without them any will do.
+        """
         folded = self.alphabet.fold(word)
         number = self._number(folded)
         if number is None:
-            return WordVerdict(word, self._why_unknown(folded), self.name)
+            return self._unknown(word, folded)
         reason = REASONS[self._flags[number] & 15]
-        if reason == "ok":
+        if reason == "ok" and not self._marks[number]:
             return WordVerdict(word, reason, self.name)
-        if len(folded) < self.shortest:
+        reading = self._trie.restore_key(number)
+        spelling = self._spelling(reading, number)
+        if reason == "ok":
+            if self._is_valid(number):
+                return WordVerdict(word, reason, self.name, spelling=spelling)
+            return WordVerdict(word, "blocked", self.name, "family words only", spelling=spelling)
+        if len(self.alphabet.text(reading)) < self.shortest:
             reason = "too-short"
-        note, instead = self._notes.get(folded, ("", ""))
-        return WordVerdict(word, reason, self.name, note, instead)
+        note, instead = self._notes.get(reading, ("", ""))
+        return WordVerdict(word, reason, self.name, note, instead, spelling)
 
     def reasons(self, words: Sequence[str]) -> list[str]:
         """The reason for each of many words, as `check` gives it, several times as fast.
 
         What is known is looked up in a table made once (some 30 ms and 20 MB for a large dictionary).
         """
-        folded = "\n".join(words).upper().split("\n")
-        if len(folded) != len(words):
+        found: list[str] = []
+        for start in range(0, len(words), _SLICE):
+            found += self._reasons_of(words[start : start + _SLICE])
+        return found
+
+    def _reasons_of(self, words: Sequence[str]) -> list[str]:
+        joined = "\n".join(words).upper()
+        folded = joined.split("\n")
+        if len(folded) != len(words) or not joined.isascii():
             return [self.check(word).reason for word in words]
         known = self._reasons.get
-        return [
-            known(upper) or ("unknown" if self._is_plain(upper) else self.check(word).reason)
-            for word, upper in zip(words, folded, strict=True)
-        ]
+        if joined.replace("\n", "").isalpha() and min(map(len, folded)) >= self.shortest:
+            return list(map(known, folded, repeat("unknown")))
+        return [known(upper) or self.check(word).reason for word, upper in zip(words, folded, strict=True)]
 
-    def _is_plain(self, upper: str) -> bool:
-        """Whether a word not in the table is letters only, and long enough, beyond any doubt."""
-        return upper.isascii() and upper.isalpha() and len(upper) >= self.shortest
+    @cached_property
+    def levels(self) -> tuple[int, ...]:
+        """The commonness levels that words have, the commonest first; () where there are none."""
+        return tuple(map(int, self.card["levels"].split()))
 
     def __contains__(self, word: str) -> bool:
         number = self._number(self.alphabet.fold(word))
-        return number is not None and not self._flags[number] & 15
+        return number is not None and self._is_valid(number)
 
     def __len__(self) -> int:
         """How many words are valid."""
-        return int(self.card["words"])
+        return int(self.card["family-words" if self.is_for_families else "words"])
 
-    def words(self) -> Iterator[str]:
-        """The valid words, folded."""
-        return (word for word, entry in self.known() if not entry & 15)
+    def words(self, polite: bool = False) -> Iterator[str]:
+        """The valid words, as readings of the alphabet.
+
+        Args:
+            polite: Leave out those that the computer never lays or hints.
+        """
+        marks, left_out = self._marks, FAMILY if polite or self.is_for_families else 0
+        flags = self._flags
+        return (
+            word
+            for word, number in self._trie.items()
+            if not flags[number] & 15 and not marks[number] & left_out
+        )
+
+    def marked(self) -> Iterator[tuple[str, int]]:
+        """The valid words as readings, each with its level's place, and 16 more where it is a family word."""
+        flags, marks = self._flags, self._marks
+        left_out = FAMILY if self.is_for_families else 0
+        return (
+            (word, flags[number] >> 4 | (marks[number] & FAMILY) << 4)
+            for word, number in self._trie.items()
+            if not flags[number] & 15 and not marks[number] & left_out
+        )
+
+    def refused_counts(self) -> dict[str, int]:
+        """How many words are known and refused, by reason."""
+        counts = Counter(flag & 15 for flag in self._flags)
+        return {REASONS[place]: count for place, count in sorted(counts.items()) if place}
 
     def known(self) -> Iterable[tuple[str, int]]:
         """Every known word, refused ones too, with its flags byte."""
@@ -132,19 +202,55 @@ class CompiledDictionary:
     def level(self, word: str) -> int | None:
         """The commonness level of a valid word, as the card numbers them; None for every other."""
         number = self._number(self.alphabet.fold(word))
-        if number is None or self._flags[number] & 15:
+        if number is None or not self._is_valid(number):
             return None
-        levels = self.card["levels"].split()
-        return int(levels[self._flags[number] >> 4]) if levels else 0
+        return self.levels[self._flags[number] >> 4] if self.levels else 0
+
+    def spelling(self, word: str) -> str:
+        """How the dictionary spells a word that it knows, as in Straße for STRASSE; nothing of any other.
+
+        A word that is spelled as its letters is given in lower case.
+        """
+        number = self._number(self.alphabet.fold(word))
+        if number is None:
+            return ""
+        reading = self._trie.restore_key(number)
+        return self._spelling(reading, number) or self.alphabet.text(reading).lower()
+
+    def _is_valid(self, number: int) -> bool:
+        refused = self.is_for_families and self._marks[number] & FAMILY
+        return not self._flags[number] & 15 and not refused
 
     def _number(self, folded: str) -> int | None:
-        """A known word's number in the trie, which is asked for letters only."""
-        return self._trie.get(folded) if self.alphabet.spells(folded) else None
+        """A known word's number in the trie, which is asked for letters only; a valid word's, if one is."""
+        if not self.alphabet.digraphs and folded.isalpha():
+            return self._trie.get(folded) if self.alphabet.spells(folded) else None
+        if "|" in folded:
+            return None
+        numbers = (self._trie.get(reading) for reading in self.alphabet.readings(folded))
+        known = [number for number in numbers if number is not None]
+        return min(known, key=lambda number: self._flags[number] & 15, default=None)
+
+    def _spelling(self, reading: str, number: int) -> str:
+        """How a known word is spelled, where that is more than its letters in lower case."""
+        if self._marks[number] & CAPITAL:
+            return self.alphabet.text(reading).capitalize()
+        if self._marks[number] & ODD:
+            return _bisected(self._data, *self._spellings_at, reading.encode())
+        return ""
 
     @cached_property
     def _reasons(self) -> dict[str, str]:
-        short = ((w, f) for w, f in self.known() if len(w) >= self.shortest or not f & 15)
-        return {word: REASONS[flag & 15] for word, flag in short}
+        """What is known of every word, by its plain letters; of several readings a valid one's."""
+        table: dict[str, str] = {}
+        for word, number in self._trie.items():
+            is_valid = self._is_valid(number)
+            text = self.alphabet.text(word)
+            if is_valid or len(text) >= self.shortest:
+                reason = REASONS[self._flags[number] & 15]
+                if is_valid or table.get(text) != "ok":
+                    table[text] = "blocked" if reason == "ok" and not is_valid else reason
+        return table
 
     @cached_property
     def _notes(self) -> dict[str, tuple[str, str]]:
@@ -152,10 +258,20 @@ class CompiledDictionary:
         split = (line.split("\t") for line in lines if line)
         return {word: (note, instead) for word, note, instead in split}
 
+    def _unknown(self, word: str, folded: str) -> WordVerdict:
+        """The verdict on a text that the dictionary does not know."""
+        if "[" in folded:
+            number = self._number(folded.replace("[", "").replace("]", ""))
+            if number is not None and self._is_valid(number):
+                tiles = " ".join(map(self.alphabet.text, self._trie.restore_key(number)))
+                return WordVerdict(word, "unknown", self.name, instead=tiles)
+        return WordVerdict(word, self._why_unknown(folded), self.name)
+
     def _why_unknown(self, folded: str) -> str:
         """Why a text that the dictionary does not know is no word."""
-        if self.alphabet.spells(folded):
-            return "unknown" if len(folded) >= self.shortest else "too-short"
+        readings = self.alphabet.readings(folded) if "|" not in folded else []
+        if readings:
+            return "unknown" if len(self.alphabet.text(readings[0])) >= self.shortest else "too-short"
         strangers = self.alphabet.strangers(folded)
         bare = folded.translate(_MARKS)
         if bare and (bare.isalpha() or self.alphabet.spells(bare)):
@@ -170,10 +286,31 @@ class CompiledDictionary:
 _MARKS = dict.fromkeys(map(ord, APOSTROPHES + HYPHENS))
 
 
-def write_trailer(sizes: Sequence[int], body: bytes) -> bytes:
+def write_trailer(parts: Sequence[bytes]) -> bytes:
     """What closes a compiled file: the sizes of its parts and the checksum."""
-    head = _TRAILER.pack(_MAGIC, *sizes, 0)[:-4]
-    return head + struct.pack("<I", zlib.crc32(head, zlib.crc32(body)))
+    head = _TRAILER.pack(_MAGIC, *map(len, parts), 0)[:-4]
+    check = 0
+    for part in (*parts, head):
+        check = zlib.crc32(part, check)
+    return head + struct.pack("<I", check)
+
+
+def _bisected(data: bytes | mmap.mmap, start: int, end: int, key: bytes) -> str:
+    """What stands after a key and a tab in a part of sorted lines; nothing where the key is not there."""
+    lower, upper = start, end
+    while lower < upper:
+        middle = (lower + upper) // 2
+        line_start = data.rfind(b"\n", start, middle) + 1 or start
+        line_end = data.find(b"\n", middle, end)
+        line_end = end if line_end < 0 else line_end
+        found, _, value = bytes(data[line_start:line_end]).partition(b"\t")
+        if found == key:
+            return value.decode()
+        if found < key:
+            lower = line_end + 1
+        else:
+            upper = line_start
+    return ""
 
 
 def card_lines(card: Mapping[str, str]) -> bytes:

@@ -1,4 +1,4 @@
-"""Opening a dictionary by name or by path.
+"""Opening a dictionary by name or by path, or a spell checker's as `enchant:de_DE`.
 
 A dictionary is compiled once into the cache, under a name that its source's contents give, and mapped from
 there ever after. Where the cache cannot be written it is compiled in memory instead; a damaged file in the
@@ -9,37 +9,111 @@ contents are the same.
 from __future__ import annotations
 
 import os
+import sys
+import time
 import zlib
+from typing import TYPE_CHECKING, NamedTuple
 
 from wordkub import places
-from wordkub.errors import NotFoundError, WordkubError
+from wordkub.errors import FileError, NotFoundError, WordkubError
 from wordkub.files import write_whole
 from wordkub.lexicon.compiled import CompiledDictionary, DamagedError
 
+if TYPE_CHECKING:
+    from wordkub.lexicon.verdict import WordJudge
+
 DEFAULT = "en-US"
 
+ENCHANT = "enchant:"
+"""What the name of a spell checker's dictionary begins with."""
 
-def open_dictionary(name: str = DEFAULT) -> CompiledDictionary:
-    """A dictionary, ready to ask.
+REMOTE = ("http://", "https://")
+"""What the address of a dictionary that is served elsewhere begins with."""
+
+HOUSE = ".house.txt"
+"""How the file of a dictionary's house words ends."""
+
+PREPARED = os.path.join(places.DICTIONARIES, "prepared")
+"""The cards of dictionaries whose lists people add themselves."""
+
+_LISTS = ("words", "refused", "family")
+
+
+class Source(NamedTuple):
+    """What a dictionary is compiled of."""
+
+    path: str
+    """The card, or the plain list."""
+    house: str | None
+    """The file of its house words; None where it has none."""
+
+
+def open_judge(name: str = DEFAULT, *, family: bool = False) -> WordJudge:
+    """A judge of words: a dictionary, a spell checker's as `enchant:de_DE`, or one that is served elsewhere.
 
     Args:
-        name: A dictionary that is there, or the path of a word list or of a card.
+        name: A dictionary that is there, the path of a word list or of a card, enchant:LANGUAGE, or the
+            address of a service as http://host:8000/en-US.
+        family: Refuse family words.
 
     Raises:
         NotFoundError: No dictionary of that name, with near names.
         FileError: A source that cannot be read.
+        WordkubError: Enchant is not there, or cannot tell which words are family words.
+    """
+    if name.startswith(REMOTE):
+        from wordkub.lexicon.remote import connect
+
+        return connect(name, family=family)
+    if not name.startswith(ENCHANT):
+        return open_dictionary(name, family=family)
+    from wordkub.lexicon.enchanted import open_enchanted
+
+    if family:
+        raise WordkubError(f"{name} cannot tell family words from others; leave --family out")
+    return open_enchanted(name)
+
+
+def open_dictionary(name: str = DEFAULT, *, family: bool = False) -> CompiledDictionary:
+    """A dictionary, ready to ask and to walk.
+
+    Args:
+        name: A dictionary that is there, or the path of a word list or of a card.
+        family: Refuse family words.
+
+    Raises:
+        NotFoundError: No dictionary of that name, with near names.
+        FileError: A source that cannot be read.
+        WordkubError: A spell checker's dictionary, which cannot be walked.
 
     >>> dictionary = open_dictionary("en-US")
     >>> dictionary.check("café").reason, dictionary.check("colour").instead
     ('ok', 'color')
     """
-    source = find_source(name)
+    if name.startswith((ENCHANT, *REMOTE)):
+        raise WordkubError(
+            f"{name} only says whether a word is one; this needs a dictionary whose words can be listed,"
+            f" as {', '.join(dictionary_names())}"
+        )
+    for last in (False, False, True):
+        source = find_source(name)
+        try:
+            return _opened(name, source, family)
+        except (FileError, FileNotFoundError):
+            # Somebody may just be putting another version in its place: the card names its lists anew.
+            if last or is_path(name):
+                raise
+            time.sleep(0.05)
+    raise AssertionError("the last try returns or raises")
+
+
+def _opened(name: str, source: Source, family: bool) -> CompiledDictionary:
     compiled = compiled_path(source)
     try:
-        dictionary = CompiledDictionary.map(compiled)
+        dictionary = CompiledDictionary.map(compiled, family=family)
     except (OSError, UnicodeError, DamagedError):
-        dictionary = _compile(source, compiled)
-    dictionary.address = source if is_path(name) else name
+        dictionary = _compile(source, compiled, family)
+    dictionary.address = source.path if is_path(name) else name
     return dictionary
 
 
@@ -48,8 +122,8 @@ def is_path(name: str) -> bool:
     return os.sep in name or name.endswith((".txt", ".txt.xz", ".txt.gz", ".toml"))
 
 
-def find_source(name: str) -> str:
-    """The card, or the plain list, of a dictionary.
+def find_source(name: str) -> Source:
+    """The card, or the plain list, of a dictionary, and its house words.
 
     Raises:
         NotFoundError: There is none.
@@ -57,45 +131,75 @@ def find_source(name: str) -> str:
     if is_path(name):
         if os.path.isfile(name):
             card = name.removesuffix(".xz").removesuffix(".gz").removesuffix(".txt") + ".toml"
-            return os.path.abspath(card if os.path.isfile(card) else name)
+            return Source(os.path.abspath(card if os.path.isfile(card) else name), None)
         raise WordkubError(f"no dictionary file {name}; a word list is a .txt file, one word a line")
-    path = os.path.join(places.DICTIONARIES, f"{name}.toml")
-    if "\0" not in name and os.path.isfile(path):
-        return path
+    if "\0" not in name:
+        house = os.path.join(places.own_dictionaries_dir(), name + HOUSE)
+        for folder in (places.DICTIONARIES, places.own_dictionaries_dir()):
+            path = os.path.join(folder, f"{name}.toml")
+            if os.path.isfile(path):
+                return Source(path, house if os.path.isfile(house) else None)
+        if os.path.isfile(os.path.join(PREPARED, f"{name}.toml")):
+            raise WordkubError(
+                f"the dictionary {name} has no word list yet; add one with: wordkub dict add {name} FILE"
+                f" (wordkub dict info {name} says where there are lists)"
+            )
     raise NotFoundError("dictionary", name, dictionary_names())
 
 
 def dictionary_names() -> list[str]:
-    """The dictionaries that are there by name."""
-    return sorted(file[:-5] for file in os.listdir(places.DICTIONARIES) if file.endswith(".toml"))
+    """The dictionaries that are there by name: those that ship, and the user's own."""
+    return sorted({*card_names(places.DICTIONARIES), *card_names(places.own_dictionaries_dir())})
 
 
-def compiled_path(source: str) -> str:
+def card_names(folder: str) -> list[str]:
+    """The names of the cards in a folder."""
+    if not os.path.isdir(folder):
+        return []
+    return sorted(file[:-5] for file in os.listdir(folder) if file.endswith(".toml") and file[0] != ".")
+
+
+def compiled_path(source: Source) -> str:
     """Where the compiled form of a source belongs, by its contents."""
     check, size = 0, 0
-    for path in _source_files(source):
+    for path in source_files(source):
         with open(path, "rb") as file:
             data = file.read()
         check, size = zlib.crc32(data, zlib.crc32(b"%d" % len(data), check)), size + len(data)
-    stem = os.path.basename(source).split(".")[0]
+    stem = os.path.basename(source.path).split(".")[0]
     return os.path.join(places.cache_dir(), "dictionaries", f"{stem}-{check:08x}-{size:x}.wkd")
 
 
-def _source_files(source: str) -> list[str]:
-    """The files of a source, without loading what reads them."""
-    base = source.removesuffix(".toml")
-    if base == source:
-        return [source]
-    lists = (base + middle + packing for middle in (".txt", ".refused.txt") for packing in ("", ".xz", ".gz"))
-    return [source, *(path for path in lists if os.path.exists(path))]
+def source_files(source: Source) -> list[str]:
+    """The files of a source, without loading what reads TOML."""
+    path, house = source
+    house_files = [house] if house else []
+    base = path.removesuffix(".toml")
+    if base == path:
+        family = path.removesuffix(".txt") + ".family.txt"
+        return [path, *([family] if os.path.isfile(family) else []), *house_files]
+    packings = ("", ".xz", ".gz")
+    endings = (".txt", ".refused.txt", ".family.txt")
+    lists = {base + ending + packing for ending in endings for packing in packings} | set(_named(path))
+    return [path, *sorted(filter(os.path.isfile, lists)), *house_files]
 
 
-def _compile(source: str, compiled: str) -> CompiledDictionary:
+def _named(path: str) -> list[str]:
+    """The lists that a card names, read as lines."""
+    with open(path, encoding="utf-8", errors="replace") as file:
+        pairs = (line.partition("=") for line in file)
+        named = [value.strip().strip("\"'") for key, _, value in pairs if key.strip() in _LISTS]
+    return [os.path.join(os.path.dirname(path), name) for name in named if name]
+
+
+def _compile(source: Source, compiled: str, family: bool) -> CompiledDictionary:
     from wordkub.lexicon.source import compile_source
 
-    data = compile_source(source)
+    if sys.stderr is not None and sys.stderr.isatty():
+        print(f"Preparing {os.path.basename(source.path)}; this happens once ...", file=sys.stderr)
+    data = compile_source(*source)
     try:
         write_whole(compiled, data)
-        return CompiledDictionary.map(compiled)
+        return CompiledDictionary.map(compiled, family=family)
     except (OSError, UnicodeError):
-        return CompiledDictionary(data)
+        return CompiledDictionary(data, family=family)

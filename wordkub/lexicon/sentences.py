@@ -5,6 +5,7 @@ The `check` command, the judge's W7 and the game say the same words, from here.
 
 from __future__ import annotations
 
+from wordkub.lexicon.alphabet import BRACKETS
 from wordkub.lexicon.verdict import WordVerdict
 
 
@@ -15,10 +16,12 @@ def N_(text: str) -> str:
 
 REFUSALS = {
     "unknown": N_("{word} is not in the dictionary {dictionary}."),
+    "unknown-tiles": N_("{word} is not laid with these tiles; it is laid {instead}."),
     "too-short": N_("{word} is too short for a word here."),
     "abbreviation": N_("{word} is an abbreviation{note}; those are not words here."),
     "proper-name": N_("{word} is a proper name{note}; those are not words here."),
     "hyphenated": N_("{word} has a hyphen; such words are not played."),
+    "hyphen-left-out": N_("{word} is written {instead}; words with a hyphen are not played."),
     "apostrophe": N_("{word} has an apostrophe; such words are not played."),
     "apostrophe-left-out": N_("{word} is written {instead}; words with an apostrophe are not played."),
     "foreign-word": N_("{word} is a word of another language{note}."),
@@ -30,7 +33,12 @@ REFUSALS = {
 }
 """What each reason for refusing a word says."""
 
-_WITH_INSTEAD = {"foreign-spelling": "foreign-spelling-here", "apostrophe": "apostrophe-left-out"}
+_WITH_INSTEAD = {
+    "foreign-spelling": "foreign-spelling-here",
+    "apostrophe": "apostrophe-left-out",
+    "hyphenated": "hyphen-left-out",
+    "unknown": "unknown-tiles",
+}
 
 LONGEST = 60
 """The most characters of a word that a sentence repeats."""
@@ -47,9 +55,11 @@ def refusal(verdict: WordVerdict) -> tuple[str, dict[str, str | int]]:
     note = verdict.note
     if note and verdict.reason != "not-in-theme":
         note = f" ({note})"
-    upper = verdict.word.upper()
+    upper = verdict.word.translate(BRACKETS).upper()
     word = upper if len(upper) <= LONGEST else upper[:LONGEST] + "…"
+    if verdict.spelling and verdict.spelling.lower() != verdict.word.lower():
+        word += f" ({verdict.spelling})"
     if not word.isprintable():
         word = repr(word)[1:-1]
-    instead = verdict.instead if verdict.reason == "apostrophe" else verdict.instead.upper()
+    instead = verdict.instead if verdict.reason in ("apostrophe", "hyphenated") else verdict.instead.upper()
     return key, {"word": word, "dictionary": verdict.dictionary, "note": note, "instead": instead}

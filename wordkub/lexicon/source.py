@@ -1,224 +1,190 @@
-"""The source of a dictionary: a word list and its card, as people write them.
+"""Compiling a dictionary: from its card and lists, as people write them, to the form that is asked.
 
-A dictionary `NAME` is the card `NAME.toml` and, beside it, the list `NAME.txt` (or `.txt.gz`, `.txt.xz`):
-UTF-8, one word a line, and after a tab the word's commonness level, if it has one. What the dictionary knows
-but refuses may stand in `NAME.refused.txt` (or packed likewise): spelling, reason, note and the word to use
-in its place, between tabs. A plain list without a card is an English dictionary without levels.
+A dictionary `NAME` is the card `NAME.toml` and the lists that it names: UTF-8, one word a line, and after a
+tab the word's commonness level, if it has one. What the dictionary knows but refuses may stand in a list of
+its own: spelling, reason, note and the word to use in its place, between tabs. A plain list without a card
+is an English dictionary without levels. House words (`house.py`) are laid over the whole.
 """
 
 from __future__ import annotations
 
-import gzip
 import hashlib
-import lzma
-import os
-import tomllib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any
 
 import marisa_trie
 
 from wordkub.errors import FileError, shown
-from wordkub.lexicon.alphabet import APOSTROPHES, ENGLISH, Alphabet
-from wordkub.lexicon.compiled import card_lines, write_trailer
-from wordkub.lexicon.verdict import REASONS
-
-PACKINGS = ("", ".xz", ".gz")
-"""How a list may be packed, by the ending of its name."""
+from wordkub.lexicon.alphabet import APART, APOSTROPHES, HYPHENS, Alphabet
+from wordkub.lexicon.cards import Card, list_path, read_card, stem
+from wordkub.lexicon.compiled import CAPITAL, FAMILY, ODD, card_lines, write_trailer
+from wordkub.lexicon.house import read_house_words
+from wordkub.lexicon.lists import WordList, read_lines, read_word_list
+from wordkub.lexicon.verdict import BLOCKED, REASONS
 
 SHORTEST = 2
 """Refused words of so many letters are known, so that a reason can be given."""
 
-_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
-
-_APOSTROPHES = dict.fromkeys(map(ord, APOSTROPHES))
+_MARKS = dict.fromkeys(map(ord, APOSTROPHES + HYPHENS))
 
 
-@dataclass(frozen=True)
-class Card:
-    """What a dictionary says of itself."""
+@dataclass
+class Known:
+    """Everything that a dictionary knows, by reading."""
 
-    name: str
-    title: str = ""
-    language: str = "en"
-    licence: str = ""
-    version: str = ""
-    alphabet: str = ENGLISH
-    folds: dict[str, str] = field(default_factory=dict)
-    levels: tuple[int, ...] = ()
-    shortest: int = 3
-    """The fewest letters that a word has."""
+    card: Card
+    flags: dict[str, int]
+    """The reason's place in its low half, the level's place in its high half."""
+    spellings: dict[str, str]
+    """How words are spelled where that is not their letters in lower case."""
+    notes: dict[str, tuple[str, str]] = field(default_factory=dict)
+    """Of refused words a note, and the word to use instead."""
+    family: set[str] = field(default_factory=set)
+    dropped: str = ""
+    """What the list held that is no word here, in a line."""
 
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """What a dictionary knows of a word."""
-
-    reason: str = "ok"
-    level: int = 0
-    """Commonness: the place of its level among the card's; 0 is the commonest."""
-    note: str = ""
-    instead: str = ""
+    def words(self, family: bool = False) -> list[str]:
+        """The valid words, sorted; those for families where told."""
+        left_out = self.family if family else ()
+        return sorted(word for word, flag in self.flags.items() if not flag & 15 and word not in left_out)
 
 
-def read_card(path: str) -> Card:
-    """A dictionary's card.
-
-    Raises:
-        FileError: It cannot be read, with the key and what it takes.
-    """
-    data = read_toml(path)
-    alphabet = data.get("alphabet", ENGLISH)
-    if not isinstance(alphabet, str) or not alphabet.isalpha() or alphabet != alphabet.upper():
-        raise FileError(path, "takes the letters in upper case, in order", field="alphabet")
-    folds = data.get("folds", {})
-    if not isinstance(folds, dict) or not all(len(k) == 1 and isinstance(v, str) for k, v in folds.items()):
-        raise FileError(path, "takes a table of single characters and their letters", field="folds")
-    levels = data.get("levels", [])
-    if not isinstance(levels, list) or len(levels) > 16 or not all(isinstance(x, int) for x in levels):
-        raise FileError(path, "takes at most 16 whole numbers", field="levels")
-    name = _text(path, data, "name") or _stem(path)
-    texts = [_text(path, data, key) for key in ("title", "language", "licence", "version")]
-    title, language, licence, version = texts
-    return Card(name, title, language or "en", licence, version, alphabet, folds, tuple(levels))
-
-
-def read_toml(path: str) -> dict[str, Any]:
-    """A TOML file.
-
-    Raises:
-        FileError: It cannot be read or is not TOML; the parser says where.
-    """
-    try:
-        with open(path, encoding="utf-8-sig") as file:
-            return tomllib.loads(file.read())
-    except OSError as problem:
-        raise FileError(path, problem.strerror or str(problem)) from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as problem:
-        raise FileError(path, f"is not TOML: {problem}") from None
-    except RecursionError:
-        raise FileError(path, "is not TOML that anybody wrote: it is nested too deep") from None
-
-
-def compile_source(path: str) -> bytes:
+def compile_source(path: str, house: str | None = None) -> bytes:
     """The compiled form of the dictionary whose card or list this is.
+
+    Args:
+        path: The card, or a plain list.
+        house: The file of its house words, if there are any.
 
     Raises:
         FileError: A file that cannot be read, with the line.
     """
-    base = path.removesuffix(".toml")
-    if base == path:
-        card, words_path = Card(_stem(path)), str(path)
+    return compile_known(read_source(path, house))
+
+
+def read_source(path: str, house: str | None = None) -> Known:
+    """What the dictionary knows whose card or list this is.
+
+    Raises:
+        FileError: A file that cannot be read, with the line.
+    """
+    if path.endswith(".toml"):
+        card = read_card(path)
+        if not card.words:
+            base = path.removesuffix(".toml")
+            raise FileError(path, f"there is no list {base}.txt beside it (or .txt.xz, .txt.gz)")
     else:
-        card, words_path = read_card(path), list_path(base + ".txt") or ""
-    if not words_path:
-        raise FileError(path, f"there is no list {base}.txt beside it (or .txt.xz, .txt.gz)")
-    alphabet = Alphabet(card.alphabet, card.folds)
-    entries = _valid(words_path, card, alphabet)
-    words = sorted(entries)
-    identity = hashlib.sha256("\n".join(words).encode()).hexdigest()
-    refused_path = list_path(base + ".refused.txt") if base != path else None
-    if refused_path is not None:
-        for word, entry in _refused(refused_path, alphabet):
-            entries.setdefault(word, entry)
+        family = list_path(path.removesuffix(".txt") + ".family.txt")
+        card = Card(stem(path), words=path, family=family)
+    return known_of(card, read_word_list(card, read_lines(card.words), card.words), house)
+
+
+def known_of(card: Card, words: WordList, house: str | None = None) -> Known:
+    """What a dictionary knows of its list, with what it refuses, its family words and its house words.
+
+    Raises:
+        FileError: A file that the card names and that cannot be read, with the line.
+    """
+    # A dictionary may have millions of words: where all levels are 0 they are the flags.
+    flags = {word: level << 4 for word, level in words.levels.items()} if card.levels else words.levels
+    dropped = ", ".join(f"{why} {count}" for why, count in words.report.dropped.most_common())
+    known = Known(card, flags, words.spellings, dropped=dropped)
+    if card.refused is not None:
+        _refuse(known, card.refused)
+    if card.family is not None:
+        for _, line in read_lines(card.family):
+            if not line.startswith("#"):
+                known.family.update(card.alphabet.readings(card.alphabet.fold(line.strip())))
+    if house is not None:
+        _lay_house_words(known, house)
+    return known
+
+
+def compile_known(known: Known) -> bytes:
+    """The compiled form of what a dictionary knows."""
+    alphabet = known.card.alphabet
+    trie = marisa_trie.Trie(known.flags)
+    flags, marks = bytearray(len(trie)), bytearray(len(trie))
+    for word, flag in known.flags.items():
+        flags[trie.key_id(word)] = flag
+    for word in known.family & known.flags.keys():
+        marks[trie.key_id(word)] |= FAMILY
+    odd = []
+    for word, spelling in known.spellings.items():
+        is_capital = spelling == alphabet.text(word).capitalize()
+        marks[trie.key_id(word)] |= CAPITAL if is_capital else ODD
+        if not is_capital:
+            odd.append(f"{word}\t{spelling}")
+    notes = [f"{word}\t{note}\t{instead}" for word, (note, instead) in sorted(known.notes.items())]
+    texts = ["\n".join(lines).encode() for lines in (notes, sorted(odd, key=str.encode))]
+    parts = [trie.tobytes(), bytes(flags), bytes(marks), *texts, card_lines(_essentials(known))]
+    return b"".join(parts) + write_trailer(parts)
+
+
+def identity(alphabet: Alphabet, words: Iterable[str]) -> str:
+    """What tells a dictionary from every other: the SHA-256 of its words as written, one a line, sorted.
+
+    Args:
+        alphabet: Their alphabet; digraphs are written in brackets.
+        words: The words as read, sorted.
+    """
+    written = sorted(map(alphabet.written, words)) if alphabet.digraphs else words
+    return hashlib.sha256("\n".join(written).encode()).hexdigest()
+
+
+def _essentials(known: Known) -> dict[str, str]:
+    """What a compiled dictionary keeps of its card, each in a line."""
+    card = known.card
+    words = known.words()
+    fit = known.words(family=True) if known.family else words
+    whole = identity(card.alphabet, words)
     essentials = {
         "name": card.name,
         "title": card.title,
         "language": card.language,
         "licence": card.licence,
         "version": card.version,
-        "identity": identity,
-        "alphabet": card.alphabet,
+        "identity": whole,
+        "family-identity": whole if fit is words else identity(card.alphabet, fit),
+        "alphabet": card.letters,
+        "digraphs": " ".join(card.digraphs),
         "folds": " ".join(key + letters for key, letters in card.folds.items()),
         "levels": " ".join(map(str, card.levels)),
         "shortest": str(card.shortest),
         "words": str(len(words)),
+        "family-words": str(len(fit)),
+        "dropped": known.dropped,
     }
-    return compile_words(entries, {key: " ".join(value.split()) for key, value in essentials.items()})
+    return {key: " ".join(value.split()) for key, value in essentials.items()}
 
 
-def compile_words(entries: Mapping[str, Entry], card: Mapping[str, str]) -> bytes:
-    """The compiled form of a dictionary.
-
-    Args:
-        entries: Every known word, folded, with what is known of it.
-        card: The card's essentials.
-    """
-    trie = marisa_trie.Trie(entries)
-    flags = bytearray(len(trie))
-    for word, entry in entries.items():
-        flags[trie.key_id(word)] = REASONS.index(entry.reason) | entry.level << 4
-    noted = sorted((w, e.note, e.instead) for w, e in entries.items() if e.note or e.instead)
-    notes = "\n".join("\t".join(line) for line in noted).encode()
-    parts = [trie.tobytes(), bytes(flags), notes, card_lines(card)]
-    body = b"".join(parts)
-    return body + write_trailer([len(part) for part in parts], body)
-
-
-def list_path(path: str) -> str | None:
-    """A list's file, however it is packed; None where there is none."""
-    return next((path + packing for packing in PACKINGS if os.path.exists(path + packing)), None)
-
-
-def read_lines(path: str) -> Iterator[tuple[int, str]]:
-    """The lines of a list with their numbers, unpacked by the ending of its name.
-
-    Raises:
-        FileError: It cannot be read, is damaged or is not UTF-8.
-    """
-    openers: dict[str, Callable[..., Any]] = {".gz": gzip.open, ".xz": lzma.open}
-    opener = openers.get(os.path.splitext(path)[1], open)
-    number = 0
-    try:
-        with opener(path, "rb") as file:
-            for number, line in enumerate(file, 1):
-                yield number, line.removeprefix(_BYTE_ORDER_MARK).decode().rstrip("\r\n")
-    except UnicodeDecodeError:
-        raise FileError(path, "is not UTF-8 text", line=number) from None
-    except (lzma.LZMAError, gzip.BadGzipFile, EOFError, ValueError) as problem:
-        raise FileError(path, f"is damaged: {problem}") from None
-    except OSError as problem:
-        raise FileError(path, problem.strerror or str(problem)) from None
-
-
-def _valid(path: str, card: Card, alphabet: Alphabet) -> dict[str, Entry]:
-    places = {str(level): place for place, level in enumerate(card.levels)}
-    entries: dict[str, Entry] = {}
+def _refuse(known: Known, path: str) -> None:
     for number, line in read_lines(path):
-        spelling, _, level = line.partition("\t")
-        word = alphabet.fold(spelling.strip())
-        if len(word) < card.shortest or not alphabet.spells(word):
-            continue
-        if level and level not in places:
-            raise FileError(path, f"level {shown(level)} is not one of the card's", line=number)
-        place = places.get(level, 0)
-        if word not in entries or place < entries[word].level:
-            entries[word] = Entry(level=place)
-    return entries
-
-
-def _refused(path: str, alphabet: Alphabet) -> Iterator[tuple[str, Entry]]:
-    for number, line in read_lines(path):
-        fields = [*line.split("\t"), "", "", ""][:4]
-        spelling, reason, note, instead = fields
-        word = alphabet.fold(spelling.translate(_APOSTROPHES))
+        spelling, reason, note, instead = [*line.split("\t"), "", "", ""][:4]
         if reason not in REASONS[1:]:
             raise FileError(path, f"no reason is called {shown(reason)}", line=number)
-        if len(word) >= SHORTEST and alphabet.spells(word):
-            yield word, Entry(reason, 0, note, spelling if reason == "apostrophe" else instead)
+        plain = spelling.replace(APART, "")
+        for word in _readings(known.card, spelling.translate(_MARKS)):
+            if len(word) >= SHORTEST and word not in known.flags:
+                known.flags[word] = REASONS.index(reason)
+                if reason in ("apostrophe", "hyphenated"):
+                    instead = plain
+                elif plain != plain.lower():
+                    known.spellings[word] = plain
+                if note or instead:
+                    known.notes[word] = (note, instead)
 
 
-def _text(path: str, data: dict[str, Any], key: str) -> str:
-    value = data.get(key, "")
-    if not isinstance(value, str):
-        raise FileError(path, f"takes a text, not {shown(str(value))}", field=key)
-    return value
+def _lay_house_words(known: Known, path: str) -> None:
+    """Let in what the house allows, and keep out what it blocks, whatever the lists say."""
+    for word, is_allowed in read_house_words(path).items():
+        readings = _readings(known.card, word)
+        for reading in readings[:1] if is_allowed else readings:
+            if not is_allowed or known.flags.get(reading, BLOCKED) & 15:
+                known.flags[reading] = 0 if is_allowed else BLOCKED
+                known.notes.pop(reading, None)
 
 
-def _stem(path: str) -> str:
-    """A list's or card's name without its folder and its endings."""
-    base = os.path.basename(path)
-    for ending in (".xz", ".gz", ".txt", ".toml"):
-        base = base.removesuffix(ending)
-    return base
+def _readings(card: Card, spelling: str) -> list[str]:
+    alphabet = card.alphabet
+    return alphabet.readings(alphabet.fold(spelling))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from wordkub.lexicon.alphabet import ENGLISH, Alphabet
+from wordkub.lexicon.alphabet import BRACKETS, ENGLISH, Alphabet
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,7 @@ class Theme:
     """The words as tiles lay them: upper case, folded."""
     alphabet: Alphabet
     address: str | None = None
-    """The path that opens it again; None where nobody said."""
+    """What opens it again: its name or its path; None where nobody said."""
 
     @classmethod
     def of(cls, name: str, words: Iterable[str], address: str | None = None) -> Theme:
@@ -38,4 +38,4 @@ class Theme:
         return hashlib.sha256("\n".join(sorted(self.words)).encode()).hexdigest()
 
     def __contains__(self, word: str) -> bool:
-        return self.alphabet.fold(word) in self.words
+        return self.alphabet.fold(word).translate(BRACKETS) in self.words

@@ -1,49 +1,231 @@
-"""Opening a theme: a TOML card with a word list, or a plain word list.
+"""Themes by name or path: those that ship, and the user's own (W18).
 
-The card:
+A theme is a card `NAME.toml` with its words, or a plain word list:
 
     name = "pets"
-    words = ["cat", "dog"]        # or: words = "pets.txt", a list beside the card
+    title = "Pets"
+    language = "en"
+    words = ["cat", "dog"]      # or "pets.txt", a list beside the card; NAME.txt where it is left out
+    include = ["birds"]         # other themes whose words belong to it
+    without = ["chicken"]       # words taken out again
+
+A user's own lie in the user's folder and are treated as the shipped ones.
 """
 
 from __future__ import annotations
 
+import contextlib
 import os
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
 
-from wordkub.errors import FileError, NotFoundError
-from wordkub.lexicon.source import list_path, read_lines, read_toml
+from wordkub import places
+from wordkub.errors import FileError, NotFoundError, WordkubError, shown
+from wordkub.files import locked, write_whole
+from wordkub.lexicon.alphabet import ENGLISH, Alphabet
+from wordkub.lexicon.cards import NAME, list_path, read_toml, stem
+from wordkub.lexicon.lists import Report, read_lines, why_not
+from wordkub.lexicon.opening import card_names
 from wordkub.lexicon.theme import Theme
 
+SHIPPED = os.path.join(places.DICTIONARIES, "themes")
+"""The themes that ship."""
 
-def open_theme(path: str) -> Theme:
-    """A theme from its card or from a plain word list.
+_PATHS = (".toml", ".txt", ".txt.xz", ".txt.gz")
+
+
+def open_theme(name: str) -> Theme:
+    """A theme, from its name, its card or a plain word list.
+
+    Args:
+        name: A theme that is there, or the path of a card or of a list.
 
     Raises:
-        NotFoundError: No theme of that name.
+        NotFoundError: No theme of that name, with near names.
         FileError: A file that cannot be used, with the key and what it takes.
+
+    >>> theme = open_theme("animals")
+    >>> "zebra" in theme, "table" in theme
+    (True, False)
     """
-    if os.sep not in path and not path.endswith((".toml", ".txt", ".txt.xz", ".txt.gz")):
-        raise NotFoundError("theme", path, [])
+    path = theme_path(name)
+    card = read_theme_card(path)
+    words = _words(path, ())
+    if not words:
+        raise FileError(path, "the theme has no words")
+    return Theme(card.name, words, Alphabet(ENGLISH), os.path.abspath(path) if is_path(name) else name)
+
+
+def theme_names() -> list[str]:
+    """The themes that are there by name: those that ship, and the user's own."""
+    return sorted({*card_names(SHIPPED), *card_names(places.own_themes_dir())})
+
+
+def is_path(name: str) -> bool:
+    """Whether a theme is named by a file."""
+    return os.sep in name or name.endswith(_PATHS)
+
+
+def theme_path(name: str) -> str:
+    """The card, or the plain list, of a theme.
+
+    Raises:
+        NotFoundError: There is none of that name.
+    """
+    if is_path(name):
+        return name
+    for folder in (SHIPPED, places.own_themes_dir()):
+        path = os.path.join(folder, f"{name}.toml")
+        if "\0" not in name and os.path.isfile(path):
+            return path
+    raise NotFoundError("theme", name, theme_names())
+
+
+@dataclass(frozen=True)
+class ThemeCard:
+    """What a theme says of itself."""
+
+    name: str
+    title: str = ""
+    language: str = "en"
+    words: str | tuple[str, ...] = ()
+    """The words, or the path of their list."""
+    include: tuple[str, ...] = ()
+    without: tuple[str, ...] = ()
+
+
+def read_theme_card(path: str) -> ThemeCard:
+    """A theme's card; of a plain list, what its name says.
+
+    Raises:
+        FileError: It cannot be read, with the key and what it takes.
+    """
     if not path.endswith(".toml"):
-        name = os.path.basename(path).split(".")[0]
-        return _theme(path, name, [line.strip() for _, line in read_lines(path)])
-    card = read_toml(path)
-    name = card.get("name", os.path.basename(path).removesuffix(".toml"))
-    if not isinstance(name, str):
-        raise FileError(path, "takes a text", field="name")
-    words = card.get("words", os.path.basename(path).removesuffix(".toml") + ".txt")
+        return ThemeCard(stem(path), words=path)
+    data = read_toml(path)
+    texts = {key: data.get(key, "") for key in ("name", "title", "language")}
+    for key, value in texts.items():
+        if not isinstance(value, str):
+            raise FileError(path, "takes a text", field=key)
+    lists = {key: tuple(_texts(path, data, key)) for key in ("include", "without")}
+    name = texts["name"] or stem(path)
+    return ThemeCard(name, texts["title"], texts["language"] or "en", _list(path, data), **lists)
+
+
+def add_theme(name: str, file: str, *, replace: bool = False) -> tuple[str, Report]:
+    """Add a word list as a theme of this name.
+
+    Returns:
+        Where its card is, and what reading the list came to.
+
+    Raises:
+        WordkubError: The name is taken or is none, or the list holds no word.
+        FileError: The file cannot be read.
+        OSError: The user's folder cannot be written; nothing is half installed.
+    """
+    if not NAME.fullmatch(name):
+        raise WordkubError(
+            f"{shown(name)} is no name for a theme; it takes up to 40 letters, digits, - and _"
+        )
+    if name in card_names(SHIPPED):
+        raise WordkubError(f"a theme {name} ships with Wordkub; give yours another name")
+    words, report = _reported(_spellings(file))
+    if not words:
+        raise FileError(file, "holds no word that tiles can lay, so it is no theme")
+    path = os.path.join(places.own_themes_dir(), f"{name}.toml")
+    lines = "".join(f"    {word.lower()!r},\n".replace("'", '"') for word in sorted(words))
+    with locked(path):
+        if os.path.exists(path) and not replace:
+            raise WordkubError(f"there is a theme {name} already; --replace puts this one in its place")
+        write_whole(path, f'name = "{name}"\nlanguage = "en"\nwords = [\n{lines}]\n'.encode())
+    return path, report
+
+
+def remove_theme(name: str) -> None:
+    """Take a theme of the user's own away.
+
+    Raises:
+        WordkubError: It is one that ships.
+        NotFoundError: There is none of that name.
+    """
+    own = card_names(places.own_themes_dir())
+    if name not in own:
+        if name in card_names(SHIPPED):
+            raise WordkubError(f"the theme {name} ships with Wordkub and stays")
+        raise NotFoundError("theme of your own", name, own)
+    path = os.path.join(places.own_themes_dir(), f"{name}.toml")
+    for file in (path, f"{path}.lock"):
+        with contextlib.suppress(FileNotFoundError):
+            os.unlink(file)
+
+
+def _words(path: str, above: tuple[str, ...]) -> frozenset[str]:
+    """A theme's words, folded: its own, those of the themes that it includes, less those it takes out."""
+    chain = (*above, os.path.realpath(path))
+    if chain[-1] in above:
+        names = " includes ".join(os.path.basename(link) for link in chain)
+        raise FileError(path, f"includes itself: {names}", field="include")
+    card = read_theme_card(path)
+    own = _folded(_spellings(card.words) if isinstance(card.words, str) else card.words)
+    for name in card.include:
+        own |= _words(_included(path, name), chain)
+    return frozenset(own - _folded(card.without))
+
+
+def _included(path: str, name: str) -> str:
+    """The theme that a card includes: by name, or a file beside it."""
+    try:
+        return os.path.join(os.path.dirname(path), name) if is_path(name) else theme_path(name)
+    except NotFoundError as problem:
+        raise FileError(path, str(problem), field="include") from None
+
+
+def _spellings(file: str) -> Iterable[str]:
+    """The words of a list, or of a card with words of its own."""
+    if file.endswith(".toml"):
+        return sorted(_words(file, ()))
+    lines = (line.strip() for _, line in read_lines(file))
+    return [line for line in lines if line and not line.startswith("#")]
+
+
+def _folded(words: Iterable[str]) -> set[str]:
+    return _reported(words)[0]
+
+
+def _reported(words: Iterable[str]) -> tuple[set[str], Report]:
+    """Words as tiles lay them, and what is none."""
+    alphabet, report = Alphabet(ENGLISH), Report()
+    kept: set[str] = set()
+    for spelling in words:
+        report.read += 1
+        word = alphabet.fold(spelling)
+        if not alphabet.spells(word):
+            report.drop(why_not(alphabet, word, False), spelling)
+        elif word in kept:
+            report.twice += 1
+        else:
+            report.kept += 1
+            kept.add(word)
+    return kept, report
+
+
+def _list(path: str, data: dict[str, Any]) -> str | tuple[str, ...]:
+    """The words of a card: listed in it, or the list beside it."""
+    words = data.get("words", stem(path) + ".txt")
     if isinstance(words, str):
         file = list_path(os.path.join(os.path.dirname(path), words))
+        if file is None and "words" not in data and "include" in data:
+            return ()
         if file is None:
             raise FileError(path, f"there is no list {words} beside it", field="words")
-        words = [line.strip() for _, line in read_lines(file)]
-    if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
-        raise FileError(path, "takes a list of words, or the name of a file of them", field="words")
-    return _theme(path, name, words)
+        return file
+    return tuple(_texts(path, data, "words"))
 
 
-def _theme(path: str, name: str, words: list[str]) -> Theme:
-    theme = Theme.of(name, filter(None, words), os.path.abspath(path))
-    if not theme.words:
-        raise FileError(path, "the theme has no words")
-    return theme
+def _texts(path: str, data: dict[str, Any], key: str) -> list[str]:
+    value = data.get(key, [])
+    if not isinstance(value, list) or not all(isinstance(word, str) for word in value):
+        takes = "a list of words, or the name of a file of them" if key == "words" else "a list of texts"
+        raise FileError(path, f"takes {takes}", field=key)
+    return value

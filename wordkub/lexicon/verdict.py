@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, runtime_checkable
+
+from wordkub.lexicon.alphabet import Alphabet
 
 REASONS = (
     "ok",
@@ -21,6 +24,8 @@ REASONS = (
 )
 """Why a word is valid or not; a compiled dictionary stores a reason by its place here."""
 
+BLOCKED = REASONS.index("blocked")
+
 
 @dataclass(frozen=True, slots=True)
 class WordVerdict:
@@ -36,6 +41,8 @@ class WordVerdict:
     """What else the dictionary knows of a refused word, as in "British spelling"."""
     instead: str = ""
     """The word that this dictionary has in its place."""
+    spelling: str = ""
+    """How the dictionary spells the word, where that is more than its letters: Straße for STRASSE."""
 
     @property
     def is_valid(self) -> bool:
@@ -67,5 +74,52 @@ class WordJudge(Protocol):
     def identity(self) -> str:
         """The SHA-256 of its words in force, or whatever else tells it from every other."""
 
+    @property
+    def address(self) -> str | None:
+        """What opens it again; None where nobody said."""
+
+    @property
+    def is_for_families(self) -> bool:
+        """Whether it refuses family words."""
+
+    @property
+    def digraphs(self) -> tuple[str, ...]:
+        """The tiles of several letters that it tells from those letters side by side."""
+
     def check(self, word: str) -> WordVerdict:
         """The verdict on a word, typed in any case, with or without accents."""
+
+    def reasons(self, words: Sequence[str]) -> list[str]:
+        """The reason for each of many words, as `check` gives it."""
+
+
+@runtime_checkable
+class Lexicon(WordJudge, Protocol):
+    """A judge of words that can be walked, as finding, solving, hints and computer players need."""
+
+    @property
+    def alphabet(self) -> Alphabet:
+        """The letters of its words."""
+
+    def __hash__(self) -> int:
+        """What is worked out for a lexicon is kept by it."""
+
+    def __len__(self) -> int:
+        """How many words are valid."""
+
+    def words(self, polite: bool = False) -> Iterator[str]:
+        """The valid words, as readings of the alphabet; those only that the computer may say."""
+
+    def level(self, word: str) -> int | None:
+        """The commonness level of a valid word, 0 where there are none; None for every other."""
+
+    @property
+    def levels(self) -> tuple[int, ...]:
+        """The commonness levels that words have, the commonest first; () where there are none."""
+
+    def marked(self) -> Iterator[tuple[str, int]]:
+        """The valid words with what `finder.py` keeps beside each."""
+
+    @property
+    def path(self) -> str | None:
+        """The compiled file; None where there is none."""

@@ -15,10 +15,12 @@ from wordkub.core.judging import judge
 from wordkub.core.positions import Position
 from wordkub.core.tiles import Group
 from wordkub.core.turns import Challenge, Draw, Pass, Play, Turn
+from wordkub.errors import WordkubError
 from wordkub.letters.notation import JOKER
+from wordkub.letters.readings import Readings
 from wordkub.letters.rules import WordRules
-from wordkub.lexicon.compiled import CompiledDictionary
-from wordkub.lexicon.find import Finder
+from wordkub.lexicon.finder import Finder, open_finder
+from wordkub.lexicon.verdict import Lexicon
 
 TRIES = 40
 """How many of the longest words are put to the judge, for each word of the table."""
@@ -61,7 +63,10 @@ def find_play(rules: WordRules, position: Position) -> Play | None:
 
 def prepare(rules: WordRules) -> None:
     """Get ready what a first play is searched with, beside what else goes on, so that nobody waits for it."""
-    threading.Thread(target=_finder, args=(rules,), daemon=True).start()
+    if isinstance(rules.dictionary, Lexicon):
+        threading.Thread(
+            target=_finder_of, args=(rules.dictionary, tuple(rules.edition.tiles)), daemon=True
+        ).start()
 
 
 @dataclass(frozen=True)
@@ -80,14 +85,15 @@ class _Candidate:
 
 
 def _candidates(rules: WordRules, position: Position) -> Iterator[_Candidate]:
+    readings, finder = _finder_of(_lexicon(rules), tuple(rules.edition.tiles))
     bases: list[int | None] = [None]
     if position.melded:
         bases += range(len(position.table))
     for base in bases:
         group = None if base is None else position.table[base]
-        for word in _words(rules, position, group):
+        for word, level in _words(rules, position, group, readings, finder):
             laid = len(word) - len(group or ())
-            yield _Candidate(word, base, (_score(rules, position, word, laid), laid, -_level(rules, word)))
+            yield _Candidate(word, base, (_score(rules, position, word, laid), laid, -level))
 
 
 def _score(rules: WordRules, position: Position, word: Group, laid: int) -> int:
@@ -98,22 +104,24 @@ def _score(rules: WordRules, position: Position, word: Group, laid: int) -> int:
     return len(word) * (2 if doubled else 1)
 
 
-def _words(rules: WordRules, position: Position, base: Group | None) -> Iterator[Group]:
-    """The longest words from the rack, or from it and all the tiles of one group, as tiles."""
-    finder = _finder(rules)
+def _words(
+    rules: WordRules, position: Position, base: Group | None, readings: Readings, finder: Finder
+) -> Iterator[tuple[Group, int]]:
+    """The longest words from the rack, or from it and all the tiles of one group, as tiles, with levels."""
     rack = Counter(position.rack)
     jokers = rack.pop(JOKER, 0)
-    letters = _letters(rules, rack)
-    needed = Counter(rules.notation.word(base)) if base else None
-    for place in finder.fitting(letters, jokers, needed)[:TRIES]:
-        tiles = _tiles(rules, finder.words[int(place)], rack, base)
+    needed = _letters(readings, Counter(rules.notation.letter(tile) or tile for tile in base or ()))
+    if needed.total() < len(base or ()):
+        return
+    found = finder.polite(finder.fitting(_letters(readings, rack), jokers, needed))
+    for place in found[:TRIES].tolist():
+        tiles = _tiles(rules, readings.tiles(finder.word(place)), rack, base)
         if tiles is not None and tiles != base:
-            yield tiles
+            yield tiles, finder.level(place)
 
 
-def _tiles(rules: WordRules, word: str, rack: Counter[str], base: Group | None) -> Group | None:
+def _tiles(rules: WordRules, letters: Group, rack: Counter[str], base: Group | None) -> Group | None:
     """A word as tiles: those of the base as they stand, then letters of the rack, then jokers."""
-    letters = rules.parse_group(word)
     standing = list(base or ())
     left = rack.copy()
     tiles = []
@@ -131,28 +139,27 @@ def _tiles(rules: WordRules, word: str, rack: Counter[str], base: Group | None) 
     return None if standing else tuple(tiles)
 
 
-def _letters(rules: WordRules, rack: Counter[str]) -> Counter[str]:
-    letters: Counter[str] = Counter()
-    for tile, count in rack.items():
-        letters.update(dict.fromkeys(rules.notation.word((tile,)), count))
-    return letters
+def _letters(readings: Readings, tiles: Counter[str]) -> Counter[str]:
+    """How many of each letter tiles are, as words are read; those that no word has do not count."""
+    pairs = ((readings.letter(tile), count) for tile, count in tiles.items())
+    return Counter({letter: count for letter, count in pairs if letter is not None})
 
 
-def _level(rules: WordRules, word: Group) -> int:
-    """How uncommon a word is; 0 where nobody knows."""
+def _lexicon(rules: WordRules) -> Lexicon:
+    """The dictionary in play, to be walked.
+
+    Raises:
+        WordkubError: It is a spell checker's, which only says whether a word is one.
+    """
     dictionary = rules.dictionary
-    assert isinstance(dictionary, CompiledDictionary)
-    return dictionary.level(rules.notation.word(word)) or 0
-
-
-def _finder(rules: WordRules) -> Finder:
-    dictionary = rules.dictionary
-    assert isinstance(dictionary, CompiledDictionary)
-    return _finder_of(dictionary, rules.edition.alphabet.letters)
+    if isinstance(dictionary, Lexicon):
+        return dictionary
+    name = "none" if dictionary is None else dictionary.address or dictionary.name
+    raise WordkubError(f"hints and computer players need a dictionary whose words can be listed, not {name}")
 
 
 @lru_cache(maxsize=4)
-def _finder_of(dictionary: CompiledDictionary, letters: str) -> Finder:
-    """The words of the dictionary that an edition's letters can show."""
-    shows = frozenset(letters).issuperset
-    return Finder(filter(shows, dictionary.words()), letters)
+def _finder_of(dictionary: Lexicon, tiles: tuple[str, ...]) -> tuple[Readings, Finder]:
+    """The words of the dictionary that an edition's tiles can show."""
+    readings = Readings(tiles, dictionary.alphabet)
+    return readings, open_finder(dictionary, readings.digraphs).only(readings.letters)

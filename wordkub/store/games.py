@@ -20,8 +20,8 @@ from wordkub.core.referee import Referee
 from wordkub.core.turns import Challenge, Turn
 from wordkub.errors import FileError, WordkubError
 from wordkub.letters.rules import WordRules
-from wordkub.lexicon.compiled import CompiledDictionary
 from wordkub.lexicon.theme import Theme
+from wordkub.lexicon.verdict import WordJudge
 from wordkub.store.records import Game, Header, Player, Recorder, read_record
 
 ENDING = ".jsonl"
@@ -61,13 +61,15 @@ class OpenGame:
             WordkubError: The set has too few tiles for the deal (C4).
             FileError: The record cannot be written.
         """
-        assert isinstance(rules.dictionary, CompiledDictionary)
+        assert rules.dictionary is not None
         dealt, there = rules.settings.deal * len(players), rules.tile_set(len(players)).total()
         if dealt > there:
             raise WordkubError(
                 f"{len(players)} players are dealt {dealt} tiles (deal, C4), and the set has {there}"
             )
         words = _identified(rules.dictionary)
+        if rules.dictionary.is_for_families:
+            words["family"] = True
         theme = None if rules.theme is None else _identified(rules.theme)
         header = Header(rules.to_mapping(), rules.edition.to_mapping(), words, theme, players, seed, rounds)
         recorder = Recorder.create(_new_path(players), header, rules)
@@ -165,7 +167,7 @@ def newest_unfinished() -> Game:
     raise WordkubError("there is no game to go on with; start one with: wordkub play")
 
 
-def _identified(words: CompiledDictionary | Theme) -> dict[str, str]:
+def _identified(words: WordJudge | Theme) -> dict[str, str | bool]:
     """What a record keeps of a dictionary or a theme."""
     return {"name": words.name, "address": words.address or words.name, "sha256": words.identity}
 

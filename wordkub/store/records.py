@@ -40,9 +40,9 @@ class Header:
     rules: Mapping[str, Any]
     """The rule set, whole, as in force."""
     edition: Mapping[str, Any]
-    dictionary: Mapping[str, str]
-    """The dictionary's name, what opens it again, and the SHA-256 of its words."""
-    theme: Mapping[str, str] | None
+    dictionary: Mapping[str, str | bool]
+    """The dictionary's name, what opens it again, the SHA-256 of its words, whether it is for families."""
+    theme: Mapping[str, str | bool] | None
     """The theme likewise, or None."""
     players: tuple[Player, ...]
     seed: int | None
@@ -97,13 +97,16 @@ def _chance(data: Mapping[str, Any]) -> tuple[int | None, int | None]:
     return seed, rounds
 
 
-def _words(data: Mapping[str, Any]) -> dict[str, str]:
+def _words(data: Mapping[str, Any]) -> dict[str, str | bool]:
     """What tells a dictionary or a theme from every other; the first records had no address, only a name."""
     if not isinstance(data, Mapping):
         raise TypeError("dictionary or theme")
-    return {"name": str(data["name"]), "sha256": str(data["sha256"])} | (
-        {"address": str(data["address"])} if "address" in data else {}
-    )
+    words: dict[str, str | bool] = {"name": str(data["name"]), "sha256": str(data["sha256"])}
+    if "address" in data:
+        words["address"] = str(data["address"])
+    if data.get("family") is True:
+        words["family"] = True
+    return words
 
 
 @dataclass(frozen=True)

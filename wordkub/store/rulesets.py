@@ -27,8 +27,8 @@ from wordkub.errors import FileError, NotationError, NotFoundError, WordkubError
 from wordkub.letters.edition import Edition, EditionError
 from wordkub.letters.rules import PlayFinder, WordRules
 from wordkub.letters.settings import WordSettings
-from wordkub.lexicon.opening import open_dictionary
-from wordkub.lexicon.source import read_toml
+from wordkub.lexicon.cards import read_toml
+from wordkub.lexicon.opening import open_judge
 from wordkub.lexicon.themes import open_theme
 
 GAMES = ("word",)
@@ -109,6 +109,7 @@ def open_rules(
     dictionary: str | None = None,
     theme: str | None = None,
     find_play: PlayFinder | None = None,
+    family: bool = False,
 ) -> WordRules:
     """A rule set with the edition, the dictionary and the theme in play.
 
@@ -118,6 +119,7 @@ def open_rules(
         dictionary: A dictionary, its name or a path; the edition's own where None.
         theme: The path of a theme, or None.
         find_play: Who says whether a player could play, where the rules ask (W4).
+        family: Whether family words are refused.
 
     Raises:
         NotFoundError: A name that nothing here bears.
@@ -128,7 +130,7 @@ def open_rules(
     """
     rules = read_rules(name)
     tiles = read_edition(edition or rules.edition)
-    words = open_dictionary(dictionary or tiles.dictionary)
+    words = open_judge(dictionary or tiles.dictionary, family=family)
     worn = None if theme is None else open_theme(theme)
     return WordRules(rules.name, rules.settings, tiles, words, worn, find_play)
 
@@ -136,9 +138,12 @@ def open_rules(
 class RuleShelf:
     """Rule sets kept open while many positions name them."""
 
-    def __init__(self, find_play: PlayFinder | None = None, **defaults: str | None) -> None:
+    def __init__(
+        self, find_play: PlayFinder | None = None, family: bool = False, **defaults: str | None
+    ) -> None:
         self._open: dict[tuple[str | None, ...], WordRules] = {}
         self._find_play = find_play
+        self._family = family
         self._defaults = {key: value for key, value in defaults.items() if value is not None}
 
     def position(self, data: object) -> tuple[WordRules, Position]:
@@ -157,7 +162,7 @@ class RuleShelf:
         key = tuple(names)
         if key not in self._open:
             name, edition, dictionary, theme = names
-            self._open[key] = open_rules(str(name), edition, dictionary, theme, self._find_play)
+            self._open[key] = open_rules(str(name), edition, dictionary, theme, self._find_play, self._family)
         rules = self._open[key]
         return rules, position_from_json(rules, data)
 

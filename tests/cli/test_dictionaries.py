@@ -1,0 +1,119 @@
+"""`wordkub dict`: every command rightly and wrongly, as a user sees it."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.process import wordkub
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    compiled = Path(os.environ["WORDKUB_HOME"]) / "cache"
+    compiled.mkdir(parents=True, exist_ok=True)
+    (tmp_path / "cache").symlink_to(compiled)
+    monkeypatch.setenv("WORDKUB_HOME", str(tmp_path))
+    (tmp_path / "pets.txt").write_text("cat\ndog\nto-do\nDogville\nżółw\ncafé\n")
+    return tmp_path
+
+
+def test_add_list_info_remove(home: Path) -> None:
+    added = wordkub("dict", "add", "pets", str(home / "pets.txt"))
+    assert (added.returncode, added.stderr) == (0, "")
+    assert "6 read, 3 kept" in added.stdout
+    assert "1 left out: hyphen (to-do)" in added.stdout
+    assert "1 left out: letter outside the alphabet: Ł (żółw)" in added.stdout
+    assert "Words with capitals are taken for names; --capitals keeps them." in added.stdout
+    listed = wordkub("dict", "list")
+    assert "pets         en           3 words  your own" in listed.stdout
+    assert "en-US        en     111,681 words  American English" in listed.stdout
+    info = wordkub("dict", "info", "pets").stdout
+    assert f"file {home / 'pets.txt'}" in info
+    assert wordkub("check", "--dict", "pets", "cafe", "CAT").stdout == "cafe: ok (café)\nCAT: ok\n"
+    assert wordkub("dict", "remove", "pets").stdout == "The dictionary pets is gone.\n"
+    gone = wordkub("check", "--dict", "pets", "cat")
+    assert gone.returncode == 2
+    assert "no dictionary 'pets'" in gone.stderr
+
+
+def test_json_is_one_object_a_line(home: Path) -> None:
+    added = json.loads(wordkub("dict", "add", "pets", str(home / "pets.txt"), "--json").stdout)
+    assert (added["read"], added["kept"], added["dropped"]["hyphen"]) == (6, 3, 1)
+    lines = wordkub("dict", "list", "--json").stdout.splitlines()
+    names = {answer["name"]: answer for answer in map(json.loads, lines)}
+    assert (names["pets"]["words"], names["pets"]["own"], names["en-US"]["own"]) == (3, True, False)
+    info = json.loads(wordkub("dict", "info", "en-US", "--json").stdout)
+    assert info["words"] == 111_681
+    assert info["refused"]["proper-name"] > 30_000
+    assert "SCOWL.txt" in [os.path.basename(path) for path in info["notice"]]
+
+
+def test_house_words(home: Path) -> None:
+    done = wordkub("dict", "allow", "Zoomer")
+    assert done.stdout == "ZOOMER: ok (was unknown)\nen-US has 111,682 words now.\n"
+    assert wordkub("dict", "block", "hello").stdout.startswith("HELLO: blocked (was ok)\n")
+    checked = wordkub("check", "zoomer", "hello")
+    assert checked.stdout == "zoomer: ok\nhello: blocked. HELLO is blocked in this house.\n"
+    info = wordkub("dict", "info", "en-US").stdout
+    assert "blocked:    HELLO" in info
+    assert wordkub("dict", "forget", "hello").returncode == 0
+    again = wordkub("dict", "forget", "hello")
+    assert (again.returncode, again.stdout.splitlines()[0]) == (1, "HELLO is no house word of en-US.")
+    assert wordkub("check", "hello").returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (("add", "pets", "nowhere.txt"), "nowhere.txt: No such file or directory"),
+        (("add", "pets", "."), "Is a directory"),
+        (("add", "pets"), "Missing argument 'FILE'"),
+        (("add", "a b", "pets.txt"), "'a b' is no name for a dictionary"),
+        (("add", "en-US", "pets.txt"), "a dictionary en-US ships with Wordkub"),
+        (("add", "pets", "pets.txt", "--like", "en-UK"), "did you mean en-US"),
+        (("add", "pets", "pets.txt", "--encoding", "klingon"), "no encoding is called 'klingon'"),
+        (("add", "pets", "nowhere.dic"), "nowhere.dic"),
+        (("info", "pets"), "no dictionary 'pets'"),
+        (("info", "./nowhere.txt"), "no dictionary file ./nowhere.txt"),
+        (("remove", "pets"), "no dictionary of your own 'pets'"),
+        (("remove", "en-US"), "en-US ships with Wordkub and stays"),
+        (("allow", "w0rd"), "'w0rd' is not letters of en-US"),
+        (("allow", "x"), "'x' is too short"),
+        (("allow", "word", "--dict", "./pets.txt"), "house words belong to a dictionary by name"),
+        (("block", "word", "--dict", "enchant:en_US"), "house words belong to a dictionary by name"),
+        (("forget",), "Missing argument 'WORD...'"),
+        (("lst",), "No such command 'lst'. Did you mean 'list'"),
+        ((), "Usage: wordkub dict"),
+    ],
+)
+def test_wrong_calls_are_said_and_exit_2(
+    args: tuple[str, ...], said: str, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(home)
+    done = wordkub("dict", *args)
+    assert done.returncode == 2
+    assert said in done.stderr
+    assert "Traceback" not in done.stderr
+    assert done.stdout == ""
+
+
+def test_a_record_notices_house_words(home: Path) -> None:
+    left = wordkub("play", "--players", "Ann,computer", "--seed", "3", "--plain", stdin="draw\n")
+    assert left.returncode == 0
+    wordkub("dict", "allow", "zoomer")
+    resumed = wordkub("resume", stdin="draw\n")
+    assert "The dictionary en-US has changed since this game began." in resumed.stdout
+
+
+def test_a_family_game_stays_one(home: Path) -> None:
+    left = wordkub("play", "--players", "Ann,computer", "--seed", "3", "--family", stdin="draw\n")
+    assert left.returncode == 0
+    resumed = wordkub("resume", stdin="why bastard\n")
+    assert "has changed since" not in resumed.stdout
+    assert "BASTARD is blocked in this house (family words only)." in resumed.stdout
+    assert wordkub("check", "bastard").returncode == 0
+    assert wordkub("check", "--family", "bastard").returncode == 1

@@ -1,0 +1,283 @@
+"""A user's own dictionaries and house words: added whole or not at all, replaced, removed, told apart."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from wordkub.errors import FileError, NotFoundError, WordkubError
+from wordkub.files import write_whole
+from wordkub.lexicon import adding, open_dictionary
+from wordkub.lexicon.adding import add_dictionary, remove_dictionary
+from wordkub.lexicon.alphabet import ENGLISH, Alphabet
+from wordkub.lexicon.cards import read_card
+from wordkub.lexicon.house import house_path, read_house_words, set_house_word
+from wordkub.lexicon.opening import compiled_path, dictionary_names, find_source
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of dictionaries for this test alone, with the shipped ones compiled for all."""
+    compiled = Path(os.environ["WORDKUB_HOME"]) / "cache"
+    compiled.mkdir(parents=True, exist_ok=True)
+    (tmp_path / "cache").symlink_to(compiled)
+    monkeypatch.setenv("WORDKUB_HOME", str(tmp_path))
+    return tmp_path
+
+
+def a_list(folder: Path, *words: str, name: str = "list.txt") -> str:
+    path = folder / name
+    path.write_text("".join(f"{word}\n" for word in words))
+    return str(path)
+
+
+def files(home: Path) -> list[str]:
+    return sorted(path.name for path in (home / "dictionaries").iterdir() if not path.name.endswith(".lock"))
+
+
+def test_added_it_is_there_by_name(home: Path) -> None:
+    added = add_dictionary("pets", a_list(home, "cat", "dog", "to-do"))
+    assert added.report.kept == 2
+    assert "pets" in dictionary_names()
+    pets = open_dictionary("pets")
+    assert sorted(pets.words()) == ["CAT", "DOG"]
+    assert (pets.name, pets.address) == ("pets", "pets")
+    assert pets.identity == hashlib.sha256(b"CAT\nDOG").hexdigest()
+    assert read_card(added.path).source["file"] == str(home / "list.txt")
+
+
+def test_compiled_when_added_as_it_would_be_from_its_list(home: Path) -> None:
+    add_dictionary("pets", a_list(home, "cat", "Dog", "café", "LiM"), keep_capitals=True)
+    path = compiled_path(find_source("pets"))
+    when_added = Path(path).read_bytes()
+    os.unlink(path)
+    assert open_dictionary("pets").check("cafe").spelling == "café"
+    assert Path(path).read_bytes() == when_added
+
+
+def test_another_of_that_name_needs_replace(home: Path) -> None:
+    add_dictionary("pets", a_list(home, "cat"))
+    with pytest.raises(WordkubError, match="there is a dictionary pets already; --replace"):
+        add_dictionary("pets", a_list(home, "cow"))
+    assert "cat" in open_dictionary("pets")
+    before = open_dictionary("pets")
+    add_dictionary("pets", a_list(home, "cow"), replace=True)
+    assert ("cat" in open_dictionary("pets"), "cow" in open_dictionary("pets")) == (False, True)
+    assert "cat" in before
+    assert len(files(home)) == 2
+
+
+@pytest.mark.parametrize("name", ["", "a/b", "../x", "a b", "ä", "x" * 41, ".hidden", "a\0b"])
+def test_what_is_no_name(name: str, home: Path) -> None:
+    with pytest.raises(WordkubError, match="is no name for a dictionary"):
+        add_dictionary(name, a_list(home, "cat"))
+
+
+def test_shipped_ones_stay(home: Path) -> None:
+    with pytest.raises(WordkubError, match="en-US ships with Wordkub; give yours another name"):
+        add_dictionary("en-US", a_list(home, "cat"), replace=True)
+    with pytest.raises(WordkubError, match="en-US ships with Wordkub and stays"):
+        remove_dictionary("en-US")
+
+
+def test_removed_it_is_gone_and_house_words_stay(home: Path) -> None:
+    add_dictionary("pets", a_list(home, "cat"))
+    set_house_word("pets", "DOG", True)
+    compiled = compiled_path(find_source("pets"))
+    remove_dictionary("pets")
+    assert files(home) == ["pets.house.txt"]
+    assert not os.path.exists(compiled)
+    with pytest.raises(NotFoundError, match="no dictionary 'pets'"):
+        open_dictionary("pets")
+    with pytest.raises(NotFoundError, match="no dictionary of your own 'pest'"):
+        remove_dictionary("pest")
+
+
+def test_an_empty_list_is_a_dictionary_that_holds_nothing(home: Path) -> None:
+    add_dictionary("none", a_list(home))
+    none = open_dictionary("none")
+    assert len(none) == 0
+    assert none.check("cat").reason == "unknown"
+
+
+def test_like_takes_over_the_alphabet_and_the_family_words(home: Path) -> None:
+    add_dictionary("haus", a_list(home, "Straße", "Mädchen"), like="de")
+    haus = open_dictionary("haus")
+    assert sorted(haus.words()) == ["MÄDCHEN", "STRASSE"]
+    assert haus.language == "de"
+
+
+def test_a_file_that_cannot_be_read_installs_nothing(home: Path) -> None:
+    for path in (home / "not-there.txt", home):
+        with pytest.raises((FileError, OSError)):
+            add_dictionary("pets", str(path))
+    (home / "bad.txt").write_bytes(b"cat\n\xff\n")
+    with pytest.raises(FileError, match="line 2"):
+        add_dictionary("pets", str(home / "bad.txt"))
+    assert "pets" not in dictionary_names()
+
+
+@pytest.mark.parametrize("writes", [0, 1])
+def test_interrupted_half_way_nothing_is_half_installed(
+    writes: int, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whichever file is being written when somebody stops it, the old dictionary goes on answering."""
+    add_dictionary("pets", a_list(home, "cat"))
+    done: list[str] = []
+
+    def write(path: str, data: bytes) -> None:
+        if len(done) == writes:
+            raise KeyboardInterrupt
+        done.append(path)
+        whole(path, data)
+
+    whole = write_whole
+    monkeypatch.setattr(adding, "write_whole", write)
+    with pytest.raises(KeyboardInterrupt):
+        add_dictionary("pets", a_list(home, "cow"), replace=True)
+    monkeypatch.undo()
+    monkeypatch.setenv("WORDKUB_HOME", str(home))
+    assert sorted(open_dictionary("pets").words()) == ["CAT"]
+    add_dictionary("pets", a_list(home, "cow"), replace=True)
+    assert sorted(open_dictionary("pets").words()) == ["COW"]
+    assert len(files(home)) == 2
+
+
+def test_two_processes_that_add_at_once(home: Path) -> None:
+    """One gets the name, the other is told so; what is there is one of the two, whole."""
+    lists = [a_list(home, *(f"{a}word{b}" for b in "abcdefgh"), name=f"{a}.txt") for a in "xy"]
+    command = [sys.executable, "-m", "wordkub", "dict", "add", "both"]
+    both = [
+        subprocess.Popen([*command, path], stderr=subprocess.PIPE, stdout=subprocess.PIPE) for path in lists
+    ]
+    said = [process.communicate()[1].decode() for process in both]
+    assert sorted(process.returncode for process in both) == [0, 2]
+    assert any("there is a dictionary both already" in text for text in said)
+    words = sorted(open_dictionary("both").words())
+    assert len(words) == 8
+    assert len({word[0] for word in words}) == 1
+
+
+def test_a_prepared_card_waits_for_its_list(home: Path) -> None:
+    with pytest.raises(
+        WordkubError, match="the dictionary it has no word list yet; add one with: wordkub dict add"
+    ):
+        open_dictionary("it")
+    add_dictionary("it", a_list(home, "perché", "città", "Roma"))
+    italian = open_dictionary("it")
+    assert sorted(italian.words()) == ["CITTA", "PERCHE"]
+    assert italian.language == "it"
+
+
+# House words
+
+
+def test_house_words_change_verdicts_and_identity(home: Path) -> None:
+    add_dictionary("pets", a_list(home, "cat", "dog"))
+    before = open_dictionary("pets")
+    assert set_house_word("pets", "ZOOMER", True)
+    assert set_house_word("pets", "CAT", False)
+    after = open_dictionary("pets")
+    assert [after.check(word).reason for word in ("zoomer", "cat", "dog")] == ["ok", "blocked", "ok"]
+    assert sorted(after.words()) == ["DOG", "ZOOMER"]
+    assert after.identity == hashlib.sha256(b"DOG\nZOOMER").hexdigest() != before.identity
+    assert not set_house_word("pets", "CAT", False)
+    set_house_word("pets", "CAT", None)
+    set_house_word("pets", "ZOOMER", None)
+    assert open_dictionary("pets").identity == before.identity
+
+
+def test_a_refused_word_can_be_allowed(home: Path) -> None:
+    set_house_word("en-US", "COLOUR", True)
+    house = open_dictionary("en-US")
+    assert house.check("colour").reason == "ok"
+    assert len(house) == 111_682
+
+
+@settings(max_examples=25, deadline=None)
+@given(acts=st.lists(st.tuples(st.sampled_from(["CAT", "DOG", "EMU"]), st.sampled_from([True, False, None]))))
+def test_the_last_word_on_a_house_word_counts(
+    acts: list[tuple[str, bool | None]], tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    home = tmp_path_factory.mktemp("house")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("WORDKUB_HOME", str(home))
+        add_dictionary("pets", a_list(home, "cat", "dog"))
+        last: dict[str, bool | None] = {}
+        for word, is_allowed in acts:
+            set_house_word("pets", word, is_allowed)
+            last[word] = is_allowed
+        kept = {word: is_allowed for word, is_allowed in last.items() if is_allowed is not None}
+        assert read_house_words(house_path("pets")) == kept
+        pets = open_dictionary("pets")
+        for word in ("CAT", "DOG", "EMU"):
+            assert (word in pets) == kept.get(word, word != "EMU")
+
+
+def test_a_house_file_that_is_none_is_said_with_its_line(home: Path) -> None:
+    (home / "dictionaries").mkdir()
+    (home / "dictionaries" / "en-US.house.txt").write_text("allow cat\nforbid dog\n")
+    with pytest.raises(FileError, match=r"en-US\.house\.txt, line 2: 'forbid dog': a line is `allow WORD`"):
+        open_dictionary("en-US")
+
+
+# Tiles of several letters
+
+
+DUTCH = Alphabet(ENGLISH, digraphs=["IJ"])
+CATALAN = Alphabet("ABCÇDEFGHIJKLMNOPQRSTUVXZ", digraphs=["L·L", "NY", "QU"])
+HUNGARIAN = Alphabet(
+    "AÁBCDEÉFGHIÍJKLMNOÓÖŐPRSTUÚÜŰVZ", digraphs=["CS", "DZ", "DZS", "GY", "LY", "NY", "SZ", "TY", "ZS"]
+)
+WELSH = Alphabet("ABCDEFGHIJLMNOPRSTUWY", digraphs=["CH", "DD", "FF", "NG", "LL", "PH", "RH", "TH"])
+SPANISH = Alphabet("ABCDEFGHIJLMNÑOPQRSTUVXYZ", digraphs=["CH", "LL", "RR"])
+
+
+@pytest.mark.parametrize(
+    ("alphabet", "word", "readings"),
+    [
+        (DUTCH, "ijs", ["[IJ]S", "IJS"]),
+        (DUTCH, "ĳs", ["[IJ]S", "IJS"]),
+        (DUTCH, "[ij]s", ["[IJ]S"]),
+        (DUTCH, "[i][j]s", ["IJS"]),
+        (DUTCH, "bi|jou", ["BIJOU"]),
+        (CATALAN, "col·legi", ["CO[L·L]EGI"]),
+        (CATALAN, "coŀlegi", ["CO[L·L]EGI"]),
+        (CATALAN, "any", ["A[NY]"]),
+        (CATALAN, "quinze", ["[QU]INZE", "QUINZE"]),
+        (HUNGARIAN, "dzsem", ["[DZS]EM", "[DZ]SEM", "D[ZS]EM", "DZSEM"]),
+        (HUNGARIAN, "asszony", ["AS[SZ]O[NY]", "ASSZO[NY]"]),
+        (WELSH, "llanelli", ["[LL]ANE[LL]I", "[LL]ANELLI", "LLANE[LL]I", "LLANELLI"]),
+        (WELSH, "bangor", ["BA[NG]OR", "BANGOR"]),
+        (SPANISH, "churro", ["[CH]U[RR]O", "[CH]URRO", "CHU[RR]O", "CHURRO"]),
+        (SPANISH, "año", ["AÑO"]),
+    ],
+)
+def test_tokenising_tries_every_split(alphabet: Alphabet, word: str, readings: list[str]) -> None:
+    assert [alphabet.written(reading) for reading in alphabet.readings(alphabet.fold(word))] == readings
+
+
+@given(st.lists(st.sampled_from(["I", "J", "IJ", "S", "N"]), min_size=1, max_size=8))
+def test_a_reading_written_out_is_read_as_itself(letters: list[str]) -> None:
+    written = "".join(f"[{letter}]" for letter in letters)
+    (reading,) = DUTCH.readings(written)
+    assert len(reading) == len(letters)
+    assert DUTCH.text(reading) == "".join(letters)
+    assert DUTCH.readings(DUTCH.fold(DUTCH.listed(reading)))[0] == reading
+
+
+def test_a_dutch_list_tells_ij_from_i_and_j(home: Path) -> None:
+    (home / "klein.toml").write_text('name = "klein"\nlanguage = "nl"\ndigraphs = ["IJ"]\n')
+    (home / "klein.txt").write_text("ijs\nbi|jou\n")
+    klein = open_dictionary(str(home / "klein.toml"))
+    asked = ("ijs", "[ij]s", "[i][j]s", "bijou", "b[ij]ou", "b[i][j]ou")
+    assert [klein.check(word).is_valid for word in asked] == [True, True, False, True, False, True]
+    assert klein.check("[I][J]S").instead == "IJ S"
+    assert klein.reasons(["ijs", "bijou", "ij"]) == ["ok", "ok", "too-short"]

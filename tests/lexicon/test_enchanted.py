@@ -1,0 +1,348 @@
+"""Words by Enchant: libenchant-2-2, hunspell-en-us, hunspell-fr-classical, hunspell-de-de and aspell-en."""
+
+from __future__ import annotations
+
+import ctypes.util
+import functools
+import os
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import enchant
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from wordkub.errors import NotFoundError, WordkubError
+from wordkub.lexicon import WordJudge
+from wordkub.lexicon.enchanted import LONGEST, EnchantedDictionary, open_enchanted
+from wordkub.lexicon.verdict import REASONS
+
+VERSION = enchant.get_enchant_version()
+
+
+@pytest.fixture(scope="module")
+def english() -> EnchantedDictionary:
+    return open_enchanted("enchant:en_US")
+
+
+@pytest.fixture(scope="module")
+def french() -> EnchantedDictionary:
+    return open_enchanted("enchant:fr")
+
+
+@pytest.fixture(scope="module")
+def german() -> EnchantedDictionary:
+    return open_enchanted("enchant:de_DE")
+
+
+# --- words -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("word", "reason", "spelling"),
+    [
+        ("hello", "ok", ""),
+        ("HELLO", "ok", ""),
+        ("hElLo", "ok", ""),
+        ("LONDON", "proper-name", "London"),
+        ("nasa", "abbreviation", "NASA"),
+        ("xqzt", "unknown", ""),
+        ("straße", "unknown", ""),
+        ("qi", "too-short", ""),
+        ("at", "too-short", ""),
+        ("[IJ]", "too-short", ""),
+        ("ABC[IJ]", "unknown", ""),
+        ("123", "not-a-word", ""),
+        ("4th", "not-a-word", ""),
+        ("a b", "not-a-word", ""),
+        ("hello!", "not-a-word", ""),
+        ("", "not-a-word", ""),
+        ("-", "not-a-word", ""),
+        ("he\0llo", "not-a-word", ""),
+        ("he\ud800llo", "not-a-word", ""),
+        ("x-ray", "hyphenated", ""),
+        ("don't", "apostrophe", ""),
+        ("don’t", "apostrophe", ""),
+        ("o'-", "apostrophe", ""),
+        ("a" * 10_000, "unknown", ""),
+    ],
+)
+def test_english_word(english: EnchantedDictionary, word: str, reason: str, spelling: str) -> None:
+    verdict = english.check(word)
+    assert (verdict.word, verdict.reason, verdict.spelling) == (word, reason, spelling)
+    assert verdict.dictionary == "enchant:en_US"
+
+
+@pytest.mark.parametrize(
+    ("word", "reason", "spelling"),
+    [
+        ("HAUS", "ok", "Haus"),
+        ("haus", "ok", "Haus"),
+        ("grün", "ok", ""),
+        ("GRÜN", "ok", ""),
+        ("GRUN", "unknown", ""),
+        ("STRASSE", "ok", "Straße"),
+        ("STRAßE", "ok", "Straße"),
+        ("Straße", "ok", "Straße"),
+        ("FUSSBALL", "ok", "Fußball"),
+        ("FUSSSOHLE", "ok", "Fußsohle"),
+        ("GROSSER", "ok", "großer"),
+        ("MASSE", "ok", "Masse"),
+        ("IBM", "abbreviation", "IBM"),
+        ("SS" * 40, "unknown", ""),
+    ],
+)
+def test_german_word(german: EnchantedDictionary, word: str, reason: str, spelling: str) -> None:
+    verdict = german.check(word)
+    assert (verdict.reason, verdict.spelling) == (reason, spelling)
+
+
+@pytest.mark.parametrize(
+    ("word", "reason"),
+    [
+        ("ÉTÉ", "ok"),
+        ("E\u0301TE\u0301", "ok"),
+        ("ETE", "unknown"),
+        ("CŒUR", "ok"),
+        ("PARISIENNE", "ok"),
+        ("LYON", "proper-name"),
+        ("QUIL", "unknown"),
+    ],
+)
+def test_french_word(french: EnchantedDictionary, word: str, reason: str) -> None:
+    assert french.check(word).reason == reason
+
+
+class Known:
+    """A provider's dictionary of a few words, in the place of one that is not installed."""
+
+    def __init__(self, words: str) -> None:
+        self.words = set(words.split())
+
+    def check(self, word: str) -> bool:
+        return word in self.words
+
+
+@pytest.mark.parametrize(
+    ("language", "known", "word", "reason", "spelling"),
+    [
+        ("tr", "ısı kilit", "ISI", "ok", ""),
+        ("tr", "ısı kilit", "KİLİT", "ok", ""),
+        ("tr", "ısı kilit", "KILIT", "unknown", ""),
+        ("tr", "İzmir", "İZMİR", "proper-name", "İzmir"),
+        ("nl", "IJsland", "IJSLAND", "proper-name", "IJsland"),
+        ("nl", "IJsland", "[IJ]SLAND", "proper-name", "IJsland"),
+        ("el", "λόγος", "ΛΌΓΟΣ", "ok", ""),
+        ("ca", "col·legi", "COL·LEGI", "ok", ""),
+        ("ca", "col·legi", "CO·LEGI", "not-a-word", ""),
+        ("hi", "हिन्दी", "हिन्दी", "ok", ""),
+        ("lb", "Haus", "HAUS", "ok", "Haus"),
+        ("it", "NATO", "nato", "abbreviation", "NATO"),
+        ("de", "masse", "MASSE", "ok", ""),
+    ],
+)
+def test_word_of_a_language(
+    english: EnchantedDictionary,
+    monkeypatch: pytest.MonkeyPatch,
+    language: str,
+    known: str,
+    word: str,
+    reason: str,
+    spelling: str,
+) -> None:
+    monkeypatch.setattr(english, "language", language)
+    monkeypatch.setattr(english._of_thread, "dictionary", Known(known))
+    verdict = english.check(word)
+    assert (verdict.reason, verdict.spelling) == (reason, spelling)
+
+
+@functools.cache
+def opened() -> EnchantedDictionary:
+    return open_enchanted("enchant:en_US")
+
+
+@settings(max_examples=200, deadline=None, derandomize=True)
+@given(st.text(max_size=LONGEST + 5))
+def test_any_text_has_a_reason(text: str) -> None:
+    reason = opened().check(text).reason
+    assert reason in REASONS
+    assert opened().reasons([text, "hello"]) == [reason, "ok"]
+
+
+def test_suggestions_are_words(english: EnchantedDictionary, german: EnchantedDictionary) -> None:
+    assert "hello" in english.suggest("HELO")
+    assert "Fußball" in german.suggest("FUSBALL")
+    near = english.suggest("alot")
+    assert near
+    assert set(english.reasons(near)) == {"ok"}
+    assert [english.suggest(text) for text in ("", "123", "a b", "x\0y", "a" * 500)] == [[]] * 5
+
+
+# --- who answers -------------------------------------------------------------------------------------------
+
+
+def test_what_it_says_of_itself(english: EnchantedDictionary) -> None:
+    judge: WordJudge = english
+    assert (judge.name, judge.address, judge.language) == ("enchant:en_US", "enchant:en_US", "en")
+    assert judge.identity == f"enchant:en_US hunspell {VERSION}"
+    assert (judge.is_for_families, judge.digraphs, english.provider) == (False, (), "hunspell")
+
+
+def test_hunspell_answers_though_enchant_would_ask_aspell(english: EnchantedDictionary) -> None:
+    naive = enchant.Broker()
+    naive.set_ordering("en_US", "aspell")
+    assert naive.request_dict("en_US").provider.name == "aspell"
+    assert (naive.request_dict("en_US").check("qi"), english._dictionary.check("qi")) == (False, True)
+
+
+def test_aspell_answers_where_nobody_else_can() -> None:
+    british = open_enchanted("enchant:en_GB")
+    assert british.provider == "aspell"
+    assert british.reasons(["COLOUR", "COLOR"]) == ["ok", "unknown"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "opened"),
+    [
+        ("de", "de_DE"),
+        ("en", "en_US"),
+        ("fr", "fr_FR"),
+        ("EN-gb", "en_GB"),
+        ("fr_CA", "fr_CA"),
+    ],
+)
+def test_region_is_settled(asked: str, opened: str) -> None:
+    assert open_enchanted(f"enchant:{asked}").address == f"enchant:{opened}"
+
+
+def test_missing_language_names_those_there_are_and_a_package() -> None:
+    with pytest.raises(NotFoundError) as caught:
+        open_enchanted("enchant:it")
+    assert str(caught.value).startswith("no Enchant dictionary 'it'. There are: ")
+    assert ", en_US, " in str(caught.value)
+    assert str(caught.value).endswith(" On Debian look for the package hunspell-it, or aspell-it.")
+    with pytest.raises(NotFoundError, match="hunspell-de-at, or aspell-de"):
+        open_enchanted("enchant:de_AT")
+    with pytest.raises(NotFoundError, match="did you mean en_US or en_"):
+        open_enchanted("enchant:en US")
+
+
+@pytest.mark.parametrize("tag", ["", "_", "a\0b", "en\nUS", "../en_US", "x" * 5000, "\ud800"])
+def test_strange_languages_are_not_found(tag: str) -> None:
+    with pytest.raises(NotFoundError):
+        open_enchanted(f"enchant:{tag}")
+
+
+# --- nobody's own words ------------------------------------------------------------------------------------
+
+
+def test_words_told_to_enchant_do_not_count(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "en_US.dic").write_text("xqzt\n")
+    (tmp_path / "en_US.exc").write_text("hello\n")
+    (tmp_path / "enchant.ordering").write_text("*:aspell\nen_US:aspell\n")
+    monkeypatch.setenv("ENCHANT_CONFIG_DIR", str(tmp_path))
+    naive = enchant.Broker().request_dict("en_US")
+    assert (naive.check("xqzt"), naive.check("hello"), naive.provider.name) == (True, False, "aspell")
+    ours = open_enchanted("enchant:en_US")
+    assert (ours.reasons(["xqzt", "hello"]), ours.provider) == (["unknown", "ok"], "hunspell")
+    (tmp_path / "en_US.dic").write_text("xqzt\nqqzz\n")
+    assert ours.reasons(["xqzt", "qqzz"]) == ["unknown", "unknown"]
+
+
+def test_words_told_to_aspell_do_not_count(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / ".aspell.en.pws").write_text("personal_ws-1.1 en 1\nxqzt\n")
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert enchant.Broker().request_dict("en_GB").check("xqzt")
+    assert open_enchanted("enchant:en_GB").check("xqzt").reason == "unknown"
+
+
+@pytest.mark.parametrize("before", [None, "somewhere"])
+def test_environment_is_as_it_was(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, before: str | None
+) -> None:
+    for variable in ("ENCHANT_CONFIG_DIR", "ASPELL_CONF"):
+        monkeypatch.delenv(variable, raising=False)
+        if before is not None:
+            monkeypatch.setenv(variable, str(tmp_path / before))
+    environment = dict(os.environ)
+    open_enchanted("enchant:en_US").check("hello")
+    assert dict(os.environ) == environment
+    assert list(tmp_path.iterdir()) == []
+
+
+# --- threads, and what is missing --------------------------------------------------------------------------
+
+
+def test_threads_have_brokers_of_their_own(english: EnchantedDictionary, french: EnchantedDictionary) -> None:
+    words = ["HELLO", "LONDON", "NASA", "XQZT", "ÉTÉ", "MANGEASSIEZ"] * 50
+    expected = english.reasons(words), french.reasons(words)
+    wrong: list[object] = []
+    brokers: set[int] = set()
+
+    def ask() -> None:
+        for _ in range(3):
+            answers = english.reasons(words), french.reasons(words)
+            if answers != expected or "hello" not in english.suggest("helo"):
+                wrong.append(answers)
+        brokers.add(id(english._dictionary._broker))
+        together.wait()
+
+    together = threading.Barrier(8)
+    threads = [threading.Thread(target=ask) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert (wrong, len(brokers)) == ([], 8)
+
+
+def test_nothing_is_printed() -> None:
+    code = """
+from wordkub.errors import WordkubError
+from wordkub.lexicon.enchanted import open_enchanted
+for tag in ("en_US", "en_GB", "fr", "xx"):
+    try:
+        words = open_enchanted("enchant:" + tag)
+    except WordkubError:
+        continue
+    words.reasons(["hello", "", "a" * 3000, chr(0), chr(0xD800), chr(0x10FFFF), "日本語語", "ЖЖЖЖ"])
+    words.suggest("ЖЖЖЖ")
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+def test_provider_that_fails_is_no_answer(
+    english: EnchantedDictionary, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(word: str) -> bool:
+        raise enchant.errors.Error("the dictionary\nis gone")
+
+    monkeypatch.setattr(english._dictionary, "check", fail)
+    with pytest.raises(WordkubError, match=r"^Enchant does not answer: the dictionary is gone$"):
+        english.check("hello")
+
+
+@pytest.fixture
+def without_enchant(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in [name for name in sys.modules if name.partition(".")[0] == "enchant"]:
+        monkeypatch.delitem(sys.modules, name)
+
+
+@pytest.mark.usefixtures("without_enchant")
+def test_missing_library(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ctypes.util, "find_library", lambda name: None)
+    with pytest.raises(
+        WordkubError, match=r"^the library Enchant is not here: apt-get install libenchant-2-2"
+    ):
+        open_enchanted("enchant:en_US")
+
+
+@pytest.mark.usefixtures("without_enchant")
+def test_missing_package(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "enchant", None)
+    with pytest.raises(WordkubError, match=r"pip install pyenchant$"):
+        open_enchanted("enchant:en_US")

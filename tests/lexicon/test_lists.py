@@ -1,0 +1,186 @@
+"""Reading word lists: every encoding, line end and packing; what is left out, and why."""
+
+from __future__ import annotations
+
+import gzip
+import lzma
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from wordkub.errors import FileError
+from wordkub.lexicon.cards import Card
+from wordkub.lexicon.lists import LONGEST_LINE, PIECE, WordList, read_lines, read_word_list
+
+OWN = Card("own")
+DUTCH = Card("nl", digraphs=("IJ",))
+GERMAN = Card("de", letters="ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÜ", folds={"ß": "SS"}, has_capital_words=True)
+
+
+def read(data: bytes, tmp_path: Path, name: str = "list.txt", encoding: str | None = None) -> list[str]:
+    path = tmp_path / name
+    path.write_bytes(data)
+    return [line for _, line in read_lines(str(path), encoding)]
+
+
+def words_of(*lines: str, card: Card = OWN, drop_names: bool = True) -> WordList:
+    return read_word_list(card, enumerate(lines, 1), "own.txt", drop_names=drop_names)
+
+
+@pytest.mark.parametrize("ends", ["\n", "\r\n", "\r"])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
+@pytest.mark.parametrize("last", [True, False])
+def test_encodings_and_line_ends(ends: str, encoding: str, last: bool, tmp_path: Path) -> None:
+    text = ends.join(["zoom", "éclair", "straße"]) + (ends if last else "")
+    assert read(text.encode(encoding), tmp_path) == ["zoom", "éclair", "straße"]
+
+
+def test_latin_1_where_told(tmp_path: Path) -> None:
+    assert read("café\nnaïve\n".encode("latin-1"), tmp_path, encoding="latin-1") == ["café", "naïve"]
+
+
+@pytest.mark.parametrize("name", ["list.txt.gz", "list.txt.xz"])
+def test_packed(name: str, tmp_path: Path) -> None:
+    pack = gzip.compress if name.endswith("gz") else lzma.compress
+    assert read(pack("﻿cat\r\ndög\r\n".encode()), tmp_path, name) == ["cat", "dög"]
+
+
+def test_first_word_of_a_list_with_a_byte_order_mark_is_found(tmp_path: Path) -> None:
+    assert read("﻿cat\ndog\n".encode(), tmp_path)[0] == "cat"
+
+
+@given(lines=st.lists(st.text(st.characters(codec="utf-8", exclude_characters="\0\n\r")), max_size=30))
+def test_lines_are_those_that_were_written(
+    lines: list[str], tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    lines = [line.removeprefix("﻿") for line in lines]
+    text = "".join(f"{line}\n" for line in lines)
+    folder = tmp_path_factory.getbasetemp()
+    assert read(text.encode(), folder) == lines
+
+
+def test_lines_across_pieces_keep_their_numbers(tmp_path: Path) -> None:
+    path = tmp_path / "long.txt"
+    words = [f"word{number:06}" for number in range(PIECE // 8)]
+    path.write_text("\n".join(words))
+    assert list(read_lines(str(path))) == list(enumerate(words, 1))
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (b"cat\nca\xff\n", r"line 2: is not UTF-8 text; say how it is written, as in --encoding latin-1"),
+        (b"cat\rdog\rca\xff\n", r"line 3: is not UTF-8 text"),
+        (b"cat\nd\0g\n", r"line \d: has a byte 0, so this is no text"),
+        (b"c\0a\0t\0\n\0", r"line 1: has a byte 0, so this is no text, or UTF-16 without its mark"),
+        (b"\x7fELF\x02\x01\x01\0\0\0", r"has a byte 0"),
+        (b"cat\n" + b"x" * (LONGEST_LINE + 1), r"line 2: has over 100,000 characters; that is no word list"),
+    ],
+)
+def test_no_text(data: bytes, said: str, tmp_path: Path) -> None:
+    with pytest.raises(FileError, match=said):
+        read(data, tmp_path)
+
+
+def test_a_byte_0_deep_in_a_list_is_said_with_its_line(tmp_path: Path) -> None:
+    with pytest.raises(FileError, match="line 90001: has a byte 0"):
+        read(b"word\n" * 90_000 + b"w\0rd\n", tmp_path)
+
+
+@pytest.mark.parametrize("name", ["list.txt.gz", "list.txt.xz"])
+def test_damaged_packing(name: str, tmp_path: Path) -> None:
+    with pytest.raises(FileError, match="is damaged"):
+        read(b"\x1f\x8b nothing that was packed", tmp_path, name)
+    pack = gzip.compress if name.endswith("gz") else lzma.compress
+    with pytest.raises(FileError, match="is damaged"):
+        read(pack(b"cat\n" * 1000)[:-9], tmp_path, name)
+
+
+# What is kept and what is left out
+
+
+def test_zoom_twice_through_cr_is_one_word() -> None:
+    words = words_of("zoom", "zoom")
+    assert list(words.levels) == ["ZOOM"]
+    assert (words.report.read, words.report.kept, words.report.twice) == (2, 1, 1)
+
+
+def test_an_entry_in_mixed_case_is_folded_and_counted() -> None:
+    words = words_of("cat", "LiM")
+    assert list(words.levels) == ["CAT", "LIM"]
+    assert words.report.folded == 1
+
+
+def test_what_is_left_out_is_said_and_why() -> None:
+    words = words_of("cat", "at", "4th", "to-do", "don’t", "e.g.", "ice cream", "Dog", "żółw", "cat!", "жук")
+    assert list(words.levels) == ["CAT"]
+    assert dict(words.report.dropped) == {
+        "too short": 1,
+        "digit": 1,
+        "hyphen": 1,
+        "apostrophe": 1,
+        "full stop": 1,
+        "space": 1,
+        "capital": 1,
+        "letter outside the alphabet: Ł": 1,
+        "letter outside the alphabet: Ж": 1,
+        "sign": 1,
+    }
+    assert words.report.examples["hyphen"] == ["to-do"]
+
+
+@given(st.lists(st.text(max_size=6), max_size=20))
+def test_nothing_is_dropped_in_silence(lines: list[str]) -> None:
+    """Every line that is not empty and no comment is a word, a word once more, or left out for a reason."""
+    words = words_of(*lines)
+    report = words.report
+    said = [line for line in lines if (word := line.partition("\t")[0].strip()) and word[0] != "#"]
+    assert report.read == len(said)
+    assert report.kept == len(words.levels)
+    assert report.read == report.kept + report.twice + report.dropped.total()
+
+
+def test_capitals_are_names_unless_all_are_capitals() -> None:
+    assert list(words_of("cat", "mouse", "Dog", "NATO").levels) == ["CAT", "MOUSE"]
+    assert list(words_of("CAT", "DOG").levels) == ["CAT", "DOG"]
+    assert list(words_of("Cat", "Dog").levels) == ["CAT", "DOG"]
+    assert list(words_of("cat", "Dog", drop_names=False).levels) == ["CAT", "DOG"]
+
+
+def test_german_nouns_are_words_and_all_capitals_are_not() -> None:
+    words = words_of("laufen", "gehen", "Haus", "Straße", "NATO", card=GERMAN)
+    assert sorted(words.levels) == ["GEHEN", "HAUS", "LAUFEN", "STRASSE"]
+    assert words.spellings["STRASSE"] == "Straße"
+
+
+def test_a_list_of_words_of_two_letters() -> None:
+    assert words_of("at", "ox").levels == {}
+    two = Card("two", shortest=2)
+    assert list(words_of("at", "ox", card=two).levels) == ["AT", "OX"]
+
+
+def test_an_empty_list_holds_nothing() -> None:
+    assert words_of().levels == {}
+    assert words_of("", "  ", "# only this").report.read == 0
+
+
+def test_turkish_dotted_and_dotless_i() -> None:
+    """İ and ı are letters of their own in Turkish; in English their base letter is I."""
+    turkish = Card("tr", letters="ABCÇDEFGĞHIİJKLMNOÖPRSŞTUÜVYZ")
+    assert list(words_of("İstanbul", card=turkish, drop_names=False).levels) == ["İSTANBUL"]
+    assert list(words_of("ısı", drop_names=False).levels) == ["ISI"]
+
+
+def test_digraphs_are_one_letter_unless_a_bar_keeps_them_apart() -> None:
+    words = words_of("bijen", "bi|jou", "ijs", "ĳs", card=DUTCH)
+    alphabet = words.alphabet
+    assert [alphabet.written(word) for word in words.levels] == ["B[IJ]EN", "BIJOU", "[IJ]S"]
+    assert words.report.twice == 1
+    assert [alphabet.listed(word) for word in words.levels] == ["bijen", "bi|jou", "ijs"]
+
+
+def test_a_level_that_the_card_does_not_have() -> None:
+    with pytest.raises(FileError, match=r"own\.txt, line 2: level '99' is not one of the card's"):
+        words_of("cat\t10", "dog\t99", card=Card("own", levels=(10, 20)))

@@ -1,0 +1,88 @@
+"""`wordkub find`: every word that a rack can lay, and the words that fit a pattern."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import sys
+
+import click
+
+from wordkub.cli import options
+from wordkub.errors import NotationError
+from wordkub.lexicon.find import Found, Query
+from wordkub.lexicon.find import find as find_words
+from wordkub.lexicon.opening import DEFAULT, open_dictionary
+
+
+@click.command()
+@click.argument("rack", required=False)
+@click.option("--min", "least", type=click.IntRange(1), default=1, metavar="N", help="The fewest letters.")
+@click.option("--max", "most", type=click.IntRange(1), metavar="N", help="The most letters.")
+@click.option("--with", "holding", metavar="LETTERS", default="", help="Letters that a word must have.")
+@click.option("--pattern", metavar="PATTERN", help="? is one letter, * any letters, as in c?t*.")
+@click.option("--prefix", metavar="LETTERS", default="", help="How a word begins.")
+@click.option("--suffix", metavar="LETTERS", default="", help="How a word ends.")
+@click.option("--anagram", "is_anagram", is_flag=True, help="A word uses all tiles of the rack.")
+@click.option("--hooks", is_flag=True, help="Tell the letters that make a word before and after each.")
+@click.option("--level", type=click.IntRange(0), metavar="N", help="Words of commonness level N or commoner.")
+@options.THEME
+@click.option("--limit", type=click.IntRange(1), metavar="N", help="So many words at most.")
+@options.DICTIONARY
+@options.FAMILY
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
+def find(
+    rack: str | None,
+    theme: str | None,
+    limit: int | None,
+    dictionary: str | None,
+    family: bool,
+    as_json: bool,
+    **conditions: object,
+) -> int:
+    """Find words: those that a RACK can lay (? is a joker), or that meet other conditions, or both.
+
+    \b
+    Examples:
+      wordkub find HIQCHP?
+      wordkub find RETINAS --anagram
+      wordkub find --pattern "c?t*" --max 6
+      wordkub find AEINRST? --min 7 --with Z
+      wordkub find --prefix cat --hooks --max 4
+      wordkub find AEGINRST --theme animals
+
+    The longest come first; a joker is the lower-case letter that it stands for.
+    Exit status: 0 where there are words, 1 where there is none.
+    """
+    if rack is None and not any(conditions[key] for key in ("pattern", "prefix", "suffix", "holding")):
+        raise click.UsageError(
+            'Give a rack, as in: find HIQCHP?, or a --pattern, as in: find --pattern "c?t*"'
+        )
+    words = open_dictionary(dictionary or DEFAULT, family=family)
+    worn = None
+    if theme is not None:
+        from wordkub.lexicon.themes import open_theme
+
+        worn = open_theme(theme)
+    query = Query(rack=rack, theme=worn, **conditions)  # type: ignore[arg-type]
+    if rack is not None and not rack.strip(" ,"):
+        raise NotationError("the rack is empty; it takes letters, and ? for a joker, as in HIQCHP?")
+    found = list(itertools.islice(find_words(words, query), limit))
+    lines = (_line(word, query.hooks, as_json) for word in found)
+    sys.stdout.write("".join(lines))
+    if not found:
+        click.echo("No word.", err=True)
+    return 0 if found else 1
+
+
+def _line(found: Found, hooks: bool, as_json: bool) -> str:
+    if as_json:
+        return json.dumps(found.to_json(hooks), ensure_ascii=False) + "\n"
+    if not hooks:
+        return f"{found.tiles}\n"
+    around = [
+        f"{side} {letters}"
+        for side, letters in (("before:", found.before), ("after:", found.after))
+        if letters
+    ]
+    return "  ".join((found.tiles, *around)) + "\n"

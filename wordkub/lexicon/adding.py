@@ -1,0 +1,195 @@
+"""A user's own dictionaries: adding a word list or a Hunspell pair, and removing it again.
+
+What is added lies in the user's folder as a card and a list, as the shipped ones do. The list is written
+first, under a name that its words give; the card is renamed into place last. So a dictionary is there whole
+or not at all, and one that is replaced goes on answering until the moment that the new card lies there.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import dataclasses
+import datetime
+import hashlib
+import os
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from wordkub import places
+from wordkub.errors import NotFoundError, WordkubError, shown
+from wordkub.files import locked, write_whole
+from wordkub.lexicon.alphabet import APART
+from wordkub.lexicon.cards import NAME, Card, card_text, read_card
+from wordkub.lexicon.lists import Report, WordList, read_lines, read_word_list
+from wordkub.lexicon.opening import PREPARED, card_names, compiled_path, find_source
+from wordkub.lexicon.source import compile_known, identity, known_of
+
+
+@dataclass(frozen=True)
+class Added:
+    """What adding a dictionary came to."""
+
+    card: Card
+    path: str
+    """Where its card is."""
+    report: Report
+    note: str
+    """What else there is to say, as that compounds were not expanded; empty where nothing."""
+
+
+def add_dictionary(
+    name: str,
+    file: str,
+    *,
+    like: str | None = None,
+    encoding: str | None = None,
+    keep_capitals: bool = False,
+    shortest: int | None = None,
+    replace: bool = False,
+    on_bytes: Callable[[int], None] | None = None,
+) -> Added:
+    """Add a word list, or a Hunspell pair, as a dictionary of this name.
+
+    Args:
+        name: What it will be called.
+        file: The list (.gz and .xz are unpacked), or the `.dic` file of a Hunspell pair.
+        like: The dictionary whose language, alphabet, folding and family words it takes over.
+        encoding: How the list is written, where that is not UTF-8 and no byte order mark says it.
+        keep_capitals: Take words with capitals for words; else they are names and left out.
+        shortest: The fewest letters of a word; 3 where nobody says.
+        replace: Put it in the place of an own dictionary of that name.
+        on_bytes: Told how many bytes of the file have been read.
+
+    Raises:
+        WordkubError: The name is taken or is none.
+        NotFoundError: No dictionary of the name given in `like`.
+        FileError: The file cannot be read.
+        OSError: The user's folder cannot be written; nothing is half installed.
+    """
+    _refuse_name(name, replace)
+    base, note = _base(name, like), ""
+    if shortest is not None:
+        base = dataclasses.replace(base, shortest=shortest)
+    if file.endswith(".dic"):
+        from wordkub.lexicon.hunspell import HunspellPair
+
+        pair = HunspellPair.open(file)
+        lines: Iterable[tuple[int, str]] = enumerate(pair.forms(), 1)
+        if pair.has_compounds:
+            note = "The pair builds compounds too; the list has only its entries and their forms."
+    else:
+        lines = read_lines(file, encoding, on_bytes)
+    words = read_word_list(base, lines, file, drop_names=not keep_capitals)
+    card = dataclasses.replace(base, name=name, source=_source(file), words="", refused=None)
+    path = os.path.join(places.own_dictionaries_dir(), f"{name}.toml")
+    with locked(path):
+        _refuse_name(name, replace)
+        _install(card, path, words)
+    return Added(card, path, words.report, note)
+
+
+def remove_dictionary(name: str) -> list[str]:
+    """Take an own dictionary away; its house words stay.
+
+    Returns:
+        The files that were removed.
+
+    Raises:
+        WordkubError: It is one that ships.
+        NotFoundError: There is none of that name.
+    """
+    folder = places.own_dictionaries_dir()
+    own = card_names(folder)
+    if name not in own:
+        if name in card_names(places.DICTIONARIES):
+            raise WordkubError(
+                f"{name} ships with Wordkub and stays; dict block takes single words out of it"
+            )
+        raise NotFoundError("dictionary of your own", name, own)
+    path = os.path.join(folder, f"{name}.toml")
+    with locked(path):
+        removed = [path, *_lists_of(name)]
+        with contextlib.suppress(OSError):
+            removed.append(compiled_path(find_source(name)))
+        for file in removed:
+            with contextlib.suppress(FileNotFoundError):
+                os.unlink(file)
+    with contextlib.suppress(FileNotFoundError):
+        os.unlink(f"{path}.lock")
+    return removed
+
+
+def prepared_card(name: str) -> Card | None:
+    """The card that ships for a dictionary whose list people add themselves; None where there is none."""
+    path = os.path.join(PREPARED, f"{name}.toml")
+    return read_card(path) if NAME.fullmatch(name) and os.path.isfile(path) else None
+
+
+def _refuse_name(name: str, replace: bool) -> None:
+    if not NAME.fullmatch(name):
+        raise WordkubError(
+            f"{shown(name)} is no name for a dictionary; it takes up to 40 letters, digits, - and _"
+        )
+    if name in card_names(places.DICTIONARIES):
+        raise WordkubError(f"a dictionary {name} ships with Wordkub; give yours another name")
+    if name in card_names(places.own_dictionaries_dir()) and not replace:
+        raise WordkubError(f"there is a dictionary {name} already; --replace puts this one in its place")
+
+
+def _base(name: str, like: str | None) -> Card:
+    """The card that a new dictionary starts from."""
+    if like is None:
+        return prepared_card(name) or Card(name)
+    prepared = prepared_card(like)
+    if prepared is not None:
+        return prepared
+    path = find_source(like).path
+    card = read_card(path) if path.endswith(".toml") else Card(name)
+    return dataclasses.replace(card, title="", version="", notice=(), levels=())
+
+
+def _source(file: str) -> dict[str, str]:
+    digest = hashlib.sha256()
+    with open(file, "rb") as data:
+        while piece := data.read(1 << 20):
+            digest.update(piece)
+    today = datetime.date.today().isoformat()
+    return {"file": os.path.abspath(file), "sha256": digest.hexdigest(), "added": today}
+
+
+def _install(card: Card, path: str, words: WordList) -> None:
+    """Write the list, its family words, its compiled form and, last, the card."""
+    folder, name = os.path.dirname(path), card.name
+    readings = sorted(words.levels)
+    sha256 = identity(card.alphabet, readings)
+    # Another version must not overwrite the list that the card still names.
+    list_name, family_name = (f"{name}.{sha256[:12]}{ending}" for ending in (".txt", ".family.txt"))
+    lines = (f"{_spelled(words, reading)}\n" for reading in readings)
+    write_whole(os.path.join(folder, list_name), "".join(lines).encode())
+    if card.family is not None:
+        lines = (f"{line}\n" for _, line in read_lines(card.family))
+        write_whole(os.path.join(folder, family_name), "".join(lines).encode())
+    texts = {"words": list_name} | ({"family": family_name} if card.family else {})
+    counts = {"words": len(readings), **words.report.dropped}
+    write_whole(path, card_text(card, {**texts, "sha256": sha256, "counts": counts}).encode())
+    for old in _lists_of(name):
+        if os.path.basename(old) not in (list_name, family_name):
+            os.unlink(old)
+    source = find_source(name)
+    known = known_of(read_card(path), words, source.house)
+    with contextlib.suppress(OSError):
+        write_whole(compiled_path(source), compile_known(dataclasses.replace(known, dropped="")))
+
+
+def _spelled(words: WordList, reading: str) -> str:
+    """A word as a list has it, with a bar where letters stay apart."""
+    listed = words.alphabet.listed(reading)
+    return listed if APART in listed else words.spellings.get(reading, listed)
+
+
+def _lists_of(name: str) -> list[str]:
+    """The lists of an own dictionary, of any version."""
+    folder = places.own_dictionaries_dir()
+    pattern = re.compile(re.escape(name) + r"\.[0-9a-f]{12}(\.family)?\.txt")
+    return [os.path.join(folder, file) for file in os.listdir(folder) if pattern.fullmatch(file)]

@@ -1,0 +1,55 @@
+"""What a dictionary says of itself, as `dict list`, `dict info` and the service tell it."""
+
+from __future__ import annotations
+
+from wordkub.lexicon.cards import Card, read_card
+from wordkub.lexicon.compiled import CompiledDictionary
+from wordkub.lexicon.house import read_house_words
+from wordkub.lexicon.opening import Source
+
+
+def summary(dictionary: CompiledDictionary) -> dict[str, object]:
+    """Its name, title and language, how many words it has, and what tells it from every other."""
+    return {
+        "name": dictionary.name,
+        "title": dictionary.title,
+        "language": dictionary.language,
+        "words": len(dictionary),
+        "identity": dictionary.identity,
+    }
+
+
+def description(dictionary: CompiledDictionary, source: Source) -> dict[str, object]:
+    """All that it says of itself: licence, version, alphabet, where it is from, counts, house words.
+
+    Args:
+        dictionary: The dictionary.
+        source: What it was compiled of.
+
+    Raises:
+        FileError: Its card or its house words cannot be read.
+    """
+    has_card = source.path.endswith(".toml")
+    card = read_card(source.path) if has_card else Card(dictionary.name, words=source.path)
+    house = read_house_words(source.house) if source.house else {}
+    return {
+        **summary(dictionary),
+        **card_description(card),
+        "levels": list(dictionary.levels),
+        "refused": dictionary.refused_counts(),
+        "dropped": dictionary.card["dropped"],
+        "allowed": sorted(word for word, fine in house.items() if fine),
+        "blocked": sorted(word for word, fine in house.items() if not fine),
+        "notice": list(card.notice),
+    }
+
+
+def card_description(card: Card) -> dict[str, object]:
+    """What a card says: licence, version, alphabet, folding, source."""
+    return {
+        "licence": card.licence,
+        "version": card.version,
+        "alphabet": " ".join((*card.letters, *card.digraphs)),
+        "folds": card.folds,
+        "source": {key: value for key, value in card.source.items() if key != "add"},
+    }

@@ -1,0 +1,411 @@
+"""Finding words among all words at once, by the letters that they are made of.
+
+The letter counts of every word are packed into 64-bit lanes, four bits a letter, the top bit of each kept
+free: one subtraction then tells for sixteen letters at once which are short, and by how many. Words lie
+longest first, so that those of some lengths are a slice. All of it is kept in a file beside the compiled
+dictionary and mapped from there, so that nothing is worked out at the start of a command.
+
+What a scan costs stands in BENCHMARKS.md.
+"""
+
+from __future__ import annotations
+
+import mmap
+import os
+import struct
+import zlib
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from wordkub.errors import WordkubError
+from wordkub.files import write_whole
+from wordkub.lexicon.verdict import Lexicon
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Indices = NDArray[np.intp]
+    Mask = NDArray[np.bool_]
+    Lane = NDArray[np.uint64]
+    Bytes = NDArray[np.uint8]
+
+_MAGIC = b"WKFIND01"
+_HEAD = struct.Struct("<8sIIIII")
+"""Magic, how many words, lanes, letters in bytes, letters of all words, and words with many of a letter."""
+
+_BITS = 4
+_PER_LANE = 64 // _BITS
+_MOST = 7
+"""The most of one letter that a lane can count; the few words that have as many are looked at one by one."""
+
+_GUARD = int("8" * _PER_LANE, 16)
+"""The top bit of every count."""
+
+_LOW, _BYTES = int("0F" * 8, 16), int("01" * 8, 16)
+"""The lower count of every byte, and one of each byte, to add them up."""
+
+_CHUNK = 1 << 14
+"""How many words are worked on together."""
+
+_FEW = 32
+"""Of more words than these the letters are gathered all at once."""
+
+LEVEL = 15
+"""The part of a word's marks that is its commonness level's place."""
+
+IMPOLITE = 16
+"""Marks a word that the computer never lays or hints."""
+
+
+def open_finder(dictionary: Lexicon, digraphs: Sequence[str] = ()) -> Finder:
+    """The valid words of a dictionary, packed once and mapped ever after.
+
+    Args:
+        dictionary: The dictionary; its words are marked with their levels, and IMPOLITE where they are.
+        digraphs: Which of its tiles of several letters are tiles; the others are spelled out.
+    """
+    numpy()
+    kept = tuple(digraph for digraph in dictionary.digraphs if digraph in digraphs)
+    if dictionary.path is None:
+        return _packed(dictionary, kept)
+    variant = ("-family" if dictionary.is_for_families else "") + "".join(f"-{digraph}" for digraph in kept)
+    path = f"{dictionary.path.removesuffix('.wkd')}{variant}.wkf"
+    try:
+        return Finder.map(path)
+    except (OSError, UnicodeError, ValueError, DamagedIndexError):
+        finder = _packed(dictionary, kept)
+    try:
+        write_whole(path, finder.to_bytes())
+    except OSError:
+        # The cache cannot be written, so it is packed anew at every start, as the dictionary is compiled.
+        return finder
+    return finder
+
+
+def numpy() -> None:
+    """Keep numpy from starting threads that nothing here uses: they cost 40 ms."""
+    for name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"):
+        os.environ.setdefault(name, "1")
+
+
+class DamagedIndexError(WordkubError):
+    """Packed words that are not as they were written."""
+
+
+class Finder:
+    """Words, packed for scanning.
+
+    >>> finder = Finder.of(["CAT", "CATS", "DOG", "BANANA"], "ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+    >>> finder.words(finder.fitting(Counter("TACS")))
+    ['CATS', 'CAT']
+    >>> finder.words(finder.fitting(Counter("DG"), jokers=1))
+    ['DOG']
+    """
+
+    def __init__(
+        self, letters: str, lanes: list[Lane], lengths: Bytes, marks: Bytes, codes: Bytes, heavy: Indices
+    ) -> None:
+        import numpy as np
+
+        self.letters = letters
+        """The alphabet, a character a letter."""
+        self.lengths = lengths
+        """How many letters each word has; they fall."""
+        self.marks = marks
+        """A byte for each word: LEVEL and IMPOLITE."""
+        self._lanes = lanes
+        self._codes = codes
+        self._heavy = heavy
+        self._starts = np.concatenate(([0], np.cumsum(lengths, dtype=np.int64)))
+        self._place = {letter: place for place, letter in enumerate(letters)}
+        self._letter = dict(enumerate(letters))
+        self._allowed: Mask | None = None
+        """Which words may be found; all where None."""
+
+    @classmethod
+    def of(cls, words: Iterable[str], letters: str, marks: Callable[[str], int] | None = None) -> Finder:
+        """Pack words.
+
+        Args:
+            words: The words, one character a letter, in any order.
+            letters: The alphabet, at most 255 letters.
+            marks: The byte to keep beside a word; 0 where None.
+        """
+        numpy()
+        import numpy as np
+
+        ordered = sorted(words, key=lambda word: (-len(word), word))
+        count = len(ordered)
+        lengths = np.fromiter(map(len, ordered), np.uint8, count)
+        marked = np.fromiter(map(marks, ordered), np.uint8, count) if marks else np.zeros(count, np.uint8)
+        places = {ord(letter): place for place, letter in enumerate(letters)}
+        codes = np.frombuffer("".join(ordered).translate(places).encode("latin-1"), np.uint8)
+        word = np.repeat(np.arange(count), lengths)
+        lanes = [np.zeros(count, np.uint64) for _ in range(-(-len(letters) // _PER_LANE))]
+        heavy = np.zeros(count, bool)
+        for place in range(len(letters)):
+            counts = np.bincount(word[codes == place], minlength=count)
+            heavy |= counts >= _MOST
+            shift = np.uint64(_BITS * (place % _PER_LANE))
+            lanes[place // _PER_LANE] |= np.minimum(counts, _MOST).astype(np.uint64) << shift
+        return cls(letters, lanes, lengths, marked, codes, np.nonzero(heavy)[0])
+
+    @classmethod
+    def map(cls, path: str) -> Finder:
+        """Map packed words from a file.
+
+        Raises:
+            OSError: It cannot be opened.
+            DamagedIndexError: It is not as it was written.
+        """
+        import numpy as np
+
+        with open(path, "rb") as file:
+            data = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+        with memoryview(data) as view:
+            if len(data) < _HEAD.size + 4 or zlib.crc32(view[:-4]) != int.from_bytes(data[-4:], "little"):
+                raise DamagedIndexError(f"{path} is damaged")
+        magic, count, lanes, letters, codes, heavy = _HEAD.unpack(data[: _HEAD.size])
+        if magic != _MAGIC:
+            raise DamagedIndexError(f"{path} is of another version")
+        at = _HEAD.size
+
+        def part(kind: Any, size: int) -> Any:
+            nonlocal at
+            found = np.frombuffer(data, kind, size, at)
+            at += found.nbytes
+            return found
+
+        packed = [part(np.uint64, count) for _ in range(lanes)]
+        places = part(np.int64, heavy)
+        lengths, marks, text = part(np.uint8, count), part(np.uint8, count), part(np.uint8, codes)
+        return cls(data[at : at + letters].decode(), packed, lengths, marks, text, places)
+
+    def to_bytes(self) -> bytes:
+        """The packed words as a file holds them."""
+        import numpy as np
+
+        letters = self.letters.encode()
+        head = _HEAD.pack(
+            _MAGIC, len(self), len(self._lanes), len(letters), len(self._codes), len(self._heavy)
+        )
+        arrays: tuple[NDArray[Any], ...] = (
+            *self._lanes,
+            self._heavy.astype(np.int64),
+            self.lengths,
+            self.marks,
+            self._codes,
+        )
+        body = head + b"".join(array.tobytes() for array in arrays) + letters
+        return body + zlib.crc32(body).to_bytes(4, "little")
+
+    def only(self, letters: Iterable[str]) -> Finder:
+        """These words, but only those of some letters are found."""
+        import numpy as np
+
+        others = Counter(dict.fromkeys(set(self.letters) - set(letters), _MOST))
+        if not others:
+            return self
+        some = Finder(self.letters, self._lanes, self.lengths, self.marks, self._codes, self._heavy)
+        allowed = np.ones(len(self), bool)
+        for other, lane in zip(self._packed(others), self._lanes, strict=True):
+            allowed &= (lane & other) == 0
+        some._allowed = allowed
+        return some
+
+    def __len__(self) -> int:
+        """How many words there are."""
+        return len(self.lengths)
+
+    # Words by their places
+
+    def word(self, place: int) -> str:
+        """The word at a place."""
+        return self._text(self._codes[self._starts[place] : self._starts[place + 1]])
+
+    def _text(self, codes: Bytes) -> str:
+        return codes.tobytes().decode("latin-1").translate(self._letter)
+
+    def words(self, places: Indices) -> list[str]:
+        """The words at these places, in their order."""
+        import numpy as np
+
+        if len(places) < _FEW:
+            return list(map(self.word, places.tolist()))
+        lengths = self.lengths[places].astype(np.int64)
+        ends = np.cumsum(lengths)
+        at = np.arange(int(ends[-1])) + np.repeat(self._starts[places] - ends + lengths, lengths)
+        text = self._text(self._codes[at])
+        bounds = ends.tolist()
+        return [text[start:end] for start, end in zip([0, *bounds], bounds, strict=False)]
+
+    def polite(self, places: Indices) -> Indices:
+        """Those of some places whose words the computer may lay and hint."""
+        fit: Indices = places[(self.marks[places] & IMPOLITE) == 0]
+        return fit
+
+    def common(self, places: Indices, most: int) -> Indices:
+        """Those of some places whose words have at most this place among the dictionary's levels."""
+        fit: Indices = places[(self.marks[places] & LEVEL) <= most]
+        return fit
+
+    def level(self, place: int) -> int:
+        """The place of a word's commonness level among the dictionary's; 0 is the commonest."""
+        return int(self.marks[place]) & LEVEL
+
+    def of_lengths(self, least: int, most: int) -> slice:
+        """The places of the words of at least and at most so many letters."""
+        import numpy as np
+
+        # The lengths fall, so their negatives rise.
+        rising = -self.lengths.astype(np.int16)
+        start, stop = np.searchsorted(rising, -most), np.searchsorted(rising, -least, side="right")
+        return slice(int(start), max(int(start), int(stop)))
+
+    # Scanning
+
+    def fitting(
+        self,
+        letters: Counter[str],
+        jokers: int = 0,
+        base: Counter[str] | None = None,
+        least: int = 1,
+        most: int | None = None,
+    ) -> Indices:
+        """The places of the words that these letters can lay, the longest first.
+
+        Args:
+            letters: The letters at hand.
+            jokers: How many letters may be wanting; a word of jokers alone is none.
+            base: Letters that the word must all use, taken besides those at hand.
+            least: The fewest letters of a word.
+            most: The most letters of a word; as many as there are at hand where None.
+        """
+        have = letters + base if base else letters
+        at_hand = have.total() + jokers
+        span = self.of_lengths(max(least, base.total() if base else 0), min(at_hand, most or at_hand))
+        if jokers:
+            short = self._short_by(have, span)
+            mask = (short <= jokers) & (short < self.lengths[span])
+        else:
+            mask = self._covered(have, span)
+        if base:
+            mask &= self._covers(base, span)
+        return self._exact(mask, span, lambda word: _lays(Counter(word), have, jokers, base))
+
+    def holding(self, letters: Counter[str], least: int = 1, most: int = 255) -> Indices:
+        """The places of the words that have all of these letters, each as often, the longest first."""
+        span = self.of_lengths(max(least, letters.total()), most)
+        return self._exact(self._covers(letters, span), span, lambda word: letters <= Counter(word))
+
+    def near(self, word: str, most: int) -> Indices:
+        """The places of the words that have at most so many letters less, and more, than a word has."""
+        span = self.of_lengths(max(1, len(word) - most), len(word) + most)
+        more = self._short_by(Counter(word), span).astype(int)
+        fewer = more + len(word) - self.lengths[span]
+        return self._places((more <= most) & (fewer <= most), span)
+
+    def _places(self, mask: Mask, span: slice) -> Indices:
+        import numpy as np
+
+        if self._allowed is not None:
+            mask &= self._allowed[span]
+        found: Indices = np.nonzero(mask)[0]
+        found += span.start
+        return found
+
+    def _exact(self, mask: Mask, span: slice, fits: Callable[[str], bool]) -> Indices:
+        """The places of a mask; words with more of a letter than lanes can count are looked at themselves."""
+        for place in self._heavy.tolist():
+            if span.start <= place < span.stop and mask[place - span.start]:
+                mask[place - span.start] = fits(self.word(place))
+        return self._places(mask, span)
+
+    def _covered(self, letters: Counter[str], span: slice) -> Mask:
+        """Which words have no letter beyond these."""
+        import numpy as np
+
+        guard = np.uint64(_GUARD)
+        covered = np.full(span.stop - span.start, guard)
+        for have, lane in zip(self._packed(letters), self._lanes, strict=True):
+            covered &= (have | guard) - lane[span]
+        mask: Mask = covered == guard
+        return mask
+
+    def _covers(self, letters: Counter[str], span: slice) -> Mask:
+        """Which words have all of these letters."""
+        import numpy as np
+
+        guard = np.uint64(_GUARD)
+        mask: Mask = np.ones(span.stop - span.start, bool)
+        for need, lane in zip(self._packed(letters), self._lanes, strict=True):
+            if need:
+                mask &= (((lane[span] | guard) - need) & guard) == guard
+        return mask
+
+    def _short_by(self, letters: Counter[str], span: slice) -> NDArray[np.uint64]:
+        """How many letters each word wants beyond these."""
+        import numpy as np
+
+        packed = list(zip(self._packed(letters), self._lanes, strict=True))
+        total = np.zeros(span.stop - span.start, np.uint64)
+        # So many words at a time that what is worked out for them stays in the processor's cache.
+        for start in range(0, len(total), _CHUNK):
+            chunk = total[start : start + _CHUNK]
+            for have, lane in packed:
+                first = span.start + start
+                chunk += _wanting(have, lane[first : first + len(chunk)])
+        return total
+
+    def _packed(self, letters: Counter[str]) -> list[np.uint64]:
+        import numpy as np
+
+        lanes = [0] * len(self._lanes)
+        for letter, count in letters.items():
+            if letter in self._place:
+                lane, slot = divmod(self._place[letter], _PER_LANE)
+                lanes[lane] |= min(count, _MOST) << (_BITS * slot)
+        return [np.uint64(lane) for lane in lanes]
+
+
+def _packed(dictionary: Lexicon, digraphs: Sequence[str]) -> Finder:
+    """A dictionary's words packed, digraphs that are no tiles here spelled out."""
+    alphabet = dictionary.alphabet
+    others = {ord(alphabet.code(d)): d for d in alphabet.digraphs if d not in digraphs}
+    marks: dict[str, int] = {}
+    for word, mark in dictionary.marked():
+        spelled = word.translate(others) if others else word
+        # Two readings can be one word here: the one that says more of it counts.
+        marks[spelled] = min(mark, marks.get(spelled, mark))
+    letters = alphabet.letters + "".join(alphabet.code(digraph) for digraph in digraphs)
+    extra = "".join(sorted(set("".join(others.values())) - set(letters)))
+    return Finder.of(marks, letters + extra, marks.__getitem__)
+
+
+def _lays(word: Counter[str], have: Counter[str], jokers: int, base: Counter[str] | None) -> bool:
+    short = (word - have).total()
+    return short <= jokers and short < word.total() and (base is None or base <= word)
+
+
+def _wanting(have: np.uint64, lane: Lane) -> Lane:
+    """How many letters of a lane each word wants beyond those at hand."""
+    import numpy as np
+
+    rest = (have | np.uint64(_GUARD)) - lane
+    np.invert(rest, out=rest)
+    short = rest & np.uint64(_GUARD)
+    # Where the guard bit was borrowed, the low three bits hold 8 less what is wanting: of their
+    # complement, which `rest` is now, one more.
+    ones = short >> np.uint64(_BITS - 1)
+    short -= ones
+    short &= rest
+    short += ones
+    pairs = short & np.uint64(_LOW)
+    short >>= np.uint64(_BITS)
+    short &= np.uint64(_LOW)
+    pairs += short
+    pairs *= np.uint64(_BYTES)
+    pairs >>= np.uint64(56)
+    return pairs

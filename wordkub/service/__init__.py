@@ -1,0 +1,1 @@
+"""The dictionary service over HTTP: a stateless ASGI app."""

@@ -1,0 +1,202 @@
+"""The shapes of requests and answers, for the description of the service (OpenAPI)."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from wordkub.lexicon.verdict import REASONS
+
+Reason = Literal[REASONS]  # type: ignore[valid-type]
+
+
+def example(**values: Any) -> ConfigDict:
+    """A model's settings with an example."""
+    return ConfigDict(json_schema_extra={"examples": [values]})
+
+
+class Problem(BaseModel):
+    """What is wrong with a request (RFC 9457)."""
+
+    model_config = example(
+        type="about:blank",
+        title="Not Found",
+        status=404,
+        detail="no dictionary 'en-UK'; did you mean en-US or en-GB?",
+    )
+    type: str
+    title: str
+    status: int
+    detail: str
+    field: str | None = None
+    limit: float | None = None
+
+
+class Checked(BaseModel):
+    """Whether a word is valid, and if not, why not."""
+
+    model_config = example(word="colour", valid=False, reason="foreign-spelling", dictionary="en-US")
+    word: str
+    valid: bool
+    reason: Reason
+    dictionary: str
+    note: str | None = None
+    instead: str | None = None
+    spelling: str | None = None
+
+
+class Words(BaseModel):
+    """Words to check, up to 100,000."""
+
+    model_config = example(words=["hello", "colour", "London"])
+    words: list[str] = Field(max_length=100_000)
+
+
+class CheckedWords(BaseModel):
+    """The verdicts on words, in the order in which they were asked."""
+
+    results: list[Checked]
+
+
+class Summary(BaseModel):
+    """A dictionary in short."""
+
+    model_config = example(
+        name="en-US", title="American English", language="en", words=111681, identity="d87c…"
+    )
+    name: str
+    title: str
+    language: str
+    words: int
+    identity: str
+
+
+class Dictionaries(BaseModel):
+    """The dictionaries that are served."""
+
+    dictionaries: list[Summary]
+
+
+class Description(Summary):
+    """All that a dictionary says of itself."""
+
+    licence: str
+    version: str
+    alphabet: str
+    folds: dict[str, str]
+    source: dict[str, Any]
+    levels: list[int]
+    refused: dict[str, int]
+    dropped: str
+    allowed: list[str]
+    blocked: list[str]
+    notice: list[str]
+
+
+class FoundWord(BaseModel):
+    """A word that was found; its jokers are in lower case in `tiles`."""
+
+    model_config = example(word="CHIP", length=4, tiles="CHiP")
+    word: str
+    length: int
+    tiles: str
+    before: str | None = None
+    after: str | None = None
+
+
+class FoundWords(BaseModel):
+    """Words that were found, longest first."""
+
+    words: list[FoundWord]
+    more: bool
+    """Whether there are more than were asked for."""
+
+
+class SuggestedWord(BaseModel):
+    """A word that may have been meant."""
+
+    model_config = example(word="accommodate", valid=True, reason="ok")
+    word: str
+    valid: bool
+    reason: Reason
+
+
+class Suggestions(BaseModel):
+    """Words that may have been meant, the closest first."""
+
+    word: str
+    suggestions: list[SuggestedWord]
+
+
+class Entry(BaseModel):
+    """A base form with its meanings."""
+
+    base: str
+    part_of_speech: str
+    meanings: list[str]
+
+
+class Definition(BaseModel):
+    """What a word means; no entries where no meaning is known."""
+
+    model_config = example(
+        word="mice",
+        entries=[{"base": "mouse", "part_of_speech": "noun", "meanings": ["any of numerous small rodents"]}],
+    )
+    word: str
+    entries: list[Entry]
+
+
+class ThemeSummary(BaseModel):
+    """A theme in short."""
+
+    model_config = example(name="animals", title="Animals", language="en", words=2000)
+    name: str
+    title: str
+    language: str
+    words: int
+
+
+class Themes(BaseModel):
+    """The themes that are served."""
+
+    themes: list[ThemeSummary]
+
+
+class Case(BaseModel):
+    """A position and a turn, as in the contract for notation; names only, no paths."""
+
+    model_config = example(
+        position={"rules": "word", "table": ["CLAP", "PEAR"], "rack": "HIQ", "melded": True, "pool": 40},
+        turn={"lay": ["LAP", "CHIP", "EAR"]},
+    )
+    position: dict[str, Any]
+    turn: dict[str, Any]
+
+
+class Violation(BaseModel):
+    """A clause that a turn breaks."""
+
+    clause: str
+    group: str | None
+    message: str
+
+
+class JudgedTurn(BaseModel):
+    """The verdict on a turn; what else it holds depends on the game."""
+
+    model_config = ConfigDict(extra="allow")
+    legal: bool
+    violations: list[Violation]
+    table: list[str]
+    rack: str
+    used: str
+    draws: int
+
+
+class Health(BaseModel):
+    """That the service answers."""
+
+    model_config = example(status="ok")
+    status: str
