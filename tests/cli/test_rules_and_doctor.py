@@ -77,7 +77,7 @@ def test_wrong_rule_file_is_said_with_file_key_and_what_it_takes(
 def test_doctor_finds_all_well() -> None:
     done = wordkub("doctor")
     assert done.returncode == 0, done.stdout
-    assert "dictionary en-US: 111681 words" in done.stdout
+    assert "dictionary en-US: 111,681 words" in done.stdout
     assert all(json.loads(line)["ok"] for line in wordkub("doctor", "--json").stdout.splitlines())
 
 
@@ -85,7 +85,7 @@ def test_doctor_says_what_cannot_be_written() -> None:
     done = wordkub("doctor", env={"WORDKUB_HOME": os.devnull})
     assert done.returncode == 1
     assert "MISSING folder of games" in done.stdout
-    assert "compiled anew at every start" in done.stdout
+    assert "MISSING folder of cache" in done.stdout
 
 
 def test_completion_knows_commands_rules_dictionaries_and_editions() -> None:

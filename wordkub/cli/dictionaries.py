@@ -16,7 +16,7 @@ from wordkub.cli import completion
 from wordkub.errors import NotationError, WordkubError, shown
 from wordkub.lexicon.adding import add_dictionary, prepared_card, remove_dictionary
 from wordkub.lexicon.compiled import CompiledDictionary
-from wordkub.lexicon.description import card_description, description, summary
+from wordkub.lexicon.description import card_description, description, quick_summary
 from wordkub.lexicon.house import house_path, read_house_words, set_house_word
 from wordkub.lexicon.lists import Report
 from wordkub.lexicon.opening import (
@@ -68,14 +68,13 @@ def list_(as_json: bool) -> int:
     status = 0
     for name in dictionary_names():
         try:
-            dictionary = open_dictionary(name)
+            answer = {**quick_summary(name), "own": name in own}
         except WordkubError as problem:
             click.echo(f"{name}: {problem}", err=True)
             status = 2
             continue
-        answer = {**summary(dictionary), "own": name in own}
-        title = dictionary.title or "your own" * (name in own)
-        plain = f"{name:<12} {dictionary.language:<4} {len(dictionary):>9,} words  {title}"
+        title = answer["title"] or "your own" * (name in own)
+        plain = f"{name:<12} {answer['language']:<4} {answer['words']:>9,} words  {title}"
         click.echo(json.dumps(answer, ensure_ascii=False) if as_json else plain.rstrip())
     for name in [] if as_json else card_names(PREPARED):
         if name not in dictionary_names():

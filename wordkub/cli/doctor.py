@@ -13,7 +13,8 @@ import click
 
 from wordkub import __version__, places
 from wordkub.errors import WordkubError
-from wordkub.lexicon.opening import DEFAULT, compiled_path, dictionary_names, find_source, open_dictionary
+from wordkub.lexicon.description import quick_summary
+from wordkub.lexicon.opening import DEFAULT, compiled_path, dictionary_names, find_source
 from wordkub.store.rulesets import edition_names, read_edition, read_rules, rule_names
 
 LIBRARIES = ("click", "marisa-trie", "numpy", "platformdirs", "pyenchant", "snowballstemmer", "spylls")
@@ -35,6 +36,8 @@ def doctor(as_json: bool) -> int:
         *(_library(name) for name in LIBRARIES),
         *(_folder(what, path) for what, path in _folders()),
         *(_dictionary(name) for name in sorted({DEFAULT, *dictionary_names()})),
+        _enchant(),
+        _service(),
         *(_readable("rule set", name) for name in rule_names()),
         *(_readable("edition", name) for name in edition_names()),
     ]
@@ -82,12 +85,35 @@ def _folder(what: str, path: str) -> Finding:
 
 def _dictionary(name: str) -> Finding:
     try:
-        dictionary = open_dictionary(name)
-        is_kept = os.path.exists(compiled_path(find_source(name)))
+        summary = quick_summary(name)
+        compiled = compiled_path(find_source(name))
     except (WordkubError, OSError) as problem:
         return f"dictionary {name}", str(problem), False
-    kept = "" if is_kept else ", compiled anew at every start since the cache cannot be written"
-    return f"dictionary {name}", f"{len(dictionary)} words, {dictionary.identity[:12]}{kept}", True
+    kept = "" if os.path.exists(compiled) else ", compiled when it is first asked"
+    if not kept and not os.access(compiled, os.R_OK):
+        return f"dictionary {name}", f"{compiled} cannot be read", False
+    return f"dictionary {name}", f"{summary['words']:,} words, {str(summary['identity'])[:12]}{kept}", True
+
+
+def _enchant() -> Finding:
+    """Whether spell checkers can be asked; nothing else needs them."""
+    from wordkub.lexicon.enchanted import languages
+
+    try:
+        there = languages()
+    except WordkubError as problem:
+        return "Enchant (optional)", str(problem), True
+    return "Enchant (optional)", f"languages {', '.join(there)}" if there else "no languages", True
+
+
+def _service() -> Finding:
+    """Whether the service can be started."""
+    try:
+        for library in ("fastapi", "uvicorn", "orjson", "prometheus_client"):
+            importlib.metadata.version(library)
+    except importlib.metadata.PackageNotFoundError:
+        return "service (optional)", "not installed; install it with: pip install 'wordkub[service]'", True
+    return "service (optional)", "start it with: wordkub serve", True
 
 
 def _readable(kind: str, name: str) -> Finding:

@@ -61,6 +61,10 @@ class Card:
     """The fewest letters that a word has."""
     source: dict[str, Any] = field(default_factory=dict)
     """Which package the list is from, its version and checksum."""
+    identity: str = ""
+    """The SHA-256 of the list's words, as the card says it."""
+    count: int | None = None
+    """How many words the list has, as the card says it."""
     words: str = ""
     """The list's file; none where the card is only prepared."""
     refused: str | None = None
@@ -102,6 +106,8 @@ def read_card(path: str) -> Card:
         raise FileError(path, "takes a whole number from 1 to 15", field="shortest")
     notice = data.get("notice", [])
     source = data.get("source", {})
+    counts = data.get("counts", {})
+    count = counts.get("words") if isinstance(counts, dict) else None
     return Card(
         name=_text(path, data, "name") or stem(path),
         title=_text(path, data, "title"),
@@ -116,6 +122,8 @@ def read_card(path: str) -> Card:
         has_capital_words=data.get("capitals") == "words",
         shortest=shortest,
         source=source if isinstance(source, dict) else {},
+        identity=_text(path, data, "sha256"),
+        count=count if isinstance(count, int) else None,
         words=_list_of(path, data, "words", ".txt") or "",
         refused=_list_of(path, data, "refused", ".refused.txt"),
         family=_list_of(path, data, "family", ".family.txt"),

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
+
 from wordkub.lexicon.cards import Card, read_card
 from wordkub.lexicon.compiled import CompiledDictionary
 from wordkub.lexicon.house import read_house_words
-from wordkub.lexicon.opening import Source
+from wordkub.lexicon.opening import Source, compiled_path, find_source, open_dictionary
 
 
 def summary(dictionary: CompiledDictionary) -> dict[str, object]:
@@ -17,6 +19,28 @@ def summary(dictionary: CompiledDictionary) -> dict[str, object]:
         "words": len(dictionary),
         "identity": dictionary.identity,
     }
+
+
+def quick_summary(name: str) -> dict[str, object]:
+    """The summary of a dictionary by name, from its card where it has not been compiled yet.
+
+    Compiling takes seconds, and the card of a list without house words says the same.
+
+    Raises:
+        WordkubError: There is no such dictionary, or it cannot be read.
+    """
+    source = find_source(name)
+    if source.house is None and source.path.endswith(".toml") and not os.path.exists(compiled_path(source)):
+        card = read_card(source.path)
+        if card.identity and card.count is not None:
+            return {
+                "name": card.name,
+                "title": card.title,
+                "language": card.language,
+                "words": card.count,
+                "identity": card.identity,
+            }
+    return summary(open_dictionary(name))
 
 
 def description(dictionary: CompiledDictionary, source: Source) -> dict[str, object]:

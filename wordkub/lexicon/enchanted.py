@@ -69,6 +69,16 @@ def open_enchanted(name: str) -> EnchantedDictionary:
     return EnchantedDictionary(_known_tag(name.removeprefix(SCHEME)))
 
 
+def languages() -> list[str]:
+    """The languages that Enchant has here.
+
+    Raises:
+        WordkubError: Enchant's library is not there; what to install.
+    """
+    with _nobody_s_words(), _said():
+        return sorted(_broker().list_languages())
+
+
 class EnchantedDictionary:
     """A language's words by Enchant: they can be asked for, but not walked.
 

@@ -25,7 +25,7 @@ from wordkub import __version__
 from wordkub.core.codec import read_turn, verdict_to_json
 from wordkub.core.judging import judge
 from wordkub.errors import NotationError, NotFoundError, WordkubError
-from wordkub.lexicon.description import description, summary
+from wordkub.lexicon.description import description, quick_summary
 from wordkub.lexicon.find import Query as Conditions
 from wordkub.lexicon.find import find
 from wordkub.lexicon.opening import dictionary_names
@@ -170,8 +170,7 @@ class Service:
 
     async def dictionaries(self) -> Response:
         """The dictionaries that are served."""
-        opened = [await self.shelf.get(name) for name in dictionary_names()]
-        return _json({"dictionaries": [summary(each.dictionary) for each in opened]})
+        return _json({"dictionaries": await self._in_time(lambda: list(map(quick_summary, dictionary_names())))})
 
     async def dictionary(self, request: Request, name: Name) -> Response:
         """All that a dictionary says of itself."""
