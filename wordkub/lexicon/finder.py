@@ -1,9 +1,9 @@
 """Finding words among all words at once, by the letters that they are made of.
 
-The letter counts of every word are packed into 64-bit lanes, four bits a letter, the top bit of each kept
-free: one subtraction then tells for sixteen letters at once which are short, and by how many. Words lie
-longest first, so that those of some lengths are a slice. All of it is kept in a file beside the compiled
-dictionary and mapped from there, so that nothing is worked out at the start of a command.
+The letters of every word are packed into 64-bit lanes, a bit for the first of a letter, a bit for the second
+and so on: what a word has beyond a rack is then one `and` with what the rack lacks, and how much that is, a
+count of bits. Words lie longest first, so that those of some lengths are a slice. All of it is kept in a file
+beside the compiled dictionary and mapped from there, so that nothing is worked out at the start of a command.
 
 What a scan costs stands in BENCHMARKS.md.
 """
@@ -31,23 +31,12 @@ if TYPE_CHECKING:
     Lane = NDArray[np.uint64]
     Bytes = NDArray[np.uint8]
 
-_MAGIC = b"WKFIND01"
+_MAGIC = b"WKFIND02"
 _HEAD = struct.Struct("<8sIIIII")
 """Magic, how many words, lanes, letters in bytes, letters of all words, and words with many of a letter."""
 
-_BITS = 4
-_PER_LANE = 64 // _BITS
-_MOST = 7
-"""The most of one letter that a lane can count; the few words that have as many are looked at one by one."""
-
-_GUARD = int("8" * _PER_LANE, 16)
-"""The top bit of every count."""
-
-_LOW, _BYTES = int("0F" * 8, 16), int("01" * 8, 16)
-"""The lower count of every byte, and one of each byte, to add them up."""
-
-_CHUNK = 1 << 14
-"""How many words are worked on together."""
+_MOST = 4
+"""The most of one letter that lanes count; the few words that have more are looked at one by one."""
 
 _FEW = 32
 """Of more words than these the letters are gathered all at once."""
@@ -143,13 +132,14 @@ class Finder:
         places = {ord(letter): place for place, letter in enumerate(letters)}
         codes = np.frombuffer("".join(ordered).translate(places).encode("latin-1"), np.uint8)
         word = np.repeat(np.arange(count), lengths)
-        lanes = [np.zeros(count, np.uint64) for _ in range(-(-len(letters) // _PER_LANE))]
+        lanes = [np.zeros(count, np.uint64) for _ in range(-(-_MOST * len(letters) // 64))]
         heavy = np.zeros(count, bool)
         for place in range(len(letters)):
             counts = np.bincount(word[codes == place], minlength=count)
-            heavy |= counts >= _MOST
-            shift = np.uint64(_BITS * (place % _PER_LANE))
-            lanes[place // _PER_LANE] |= np.minimum(counts, _MOST).astype(np.uint64) << shift
+            heavy |= counts > _MOST
+            for number in range(_MOST):
+                lane, bit = divmod(place * _MOST + number, 64)
+                lanes[lane] |= (counts > number).astype(np.uint64) << np.uint64(bit)
         return cls(letters, lanes, lengths, marked, codes, np.nonzero(heavy)[0])
 
     @classmethod
@@ -327,47 +317,43 @@ class Finder:
         """Which words have no letter beyond these."""
         import numpy as np
 
-        guard = np.uint64(_GUARD)
-        covered = np.full(span.stop - span.start, guard)
+        beyond = np.zeros(span.stop - span.start, np.uint64)
         for have, lane in zip(self._packed(letters), self._lanes, strict=True):
-            covered &= (have | guard) - lane[span]
-        mask: Mask = covered == guard
+            beyond |= lane[span] & ~have
+        mask: Mask = beyond == 0
         return mask
 
     def _covers(self, letters: Counter[str], span: slice) -> Mask:
         """Which words have all of these letters."""
         import numpy as np
 
-        guard = np.uint64(_GUARD)
         mask: Mask = np.ones(span.stop - span.start, bool)
         for need, lane in zip(self._packed(letters), self._lanes, strict=True):
             if need:
-                mask &= (((lane[span] | guard) - need) & guard) == guard
+                mask &= (lane[span] & need) == need
         return mask
 
-    def _short_by(self, letters: Counter[str], span: slice) -> NDArray[np.uint64]:
+    def _short_by(self, letters: Counter[str], span: slice) -> Bytes:
         """How many letters each word wants beyond these."""
         import numpy as np
 
-        packed = list(zip(self._packed(letters), self._lanes, strict=True))
-        total = np.zeros(span.stop - span.start, np.uint64)
-        # So many words at a time that what is worked out for them stays in the processor's cache.
-        for start in range(0, len(total), _CHUNK):
-            chunk = total[start : start + _CHUNK]
-            for have, lane in packed:
-                first = span.start + start
-                chunk += _wanting(have, lane[first : first + len(chunk)])
+        total = np.zeros(span.stop - span.start, np.uint8)
+        for have, lane in zip(self._packed(letters), self._lanes, strict=True):
+            total += np.bitwise_count(lane[span] & ~have)
         return total
 
     def _packed(self, letters: Counter[str]) -> list[np.uint64]:
         import numpy as np
 
-        lanes = [0] * len(self._lanes)
-        for letter, count in letters.items():
-            if letter in self._place:
-                lane, slot = divmod(self._place[letter], _PER_LANE)
-                lanes[lane] |= min(count, _MOST) << (_BITS * slot)
-        return [np.uint64(lane) for lane in lanes]
+        bits = sum(
+            ((1 << min(count, _MOST)) - 1) << (self._place[letter] * _MOST)
+            for letter, count in letters.items()
+            if letter in self._place and count > 0
+        )
+        return [np.uint64(bits >> (64 * lane) & _LANE) for lane in range(len(self._lanes))]
+
+
+_LANE = (1 << 64) - 1
 
 
 def _packed(dictionary: Lexicon, digraphs: Sequence[str]) -> Finder:
@@ -387,25 +373,3 @@ def _packed(dictionary: Lexicon, digraphs: Sequence[str]) -> Finder:
 def _lays(word: Counter[str], have: Counter[str], jokers: int, base: Counter[str] | None) -> bool:
     short = (word - have).total()
     return short <= jokers and short < word.total() and (base is None or base <= word)
-
-
-def _wanting(have: np.uint64, lane: Lane) -> Lane:
-    """How many letters of a lane each word wants beyond those at hand."""
-    import numpy as np
-
-    rest = (have | np.uint64(_GUARD)) - lane
-    np.invert(rest, out=rest)
-    short = rest & np.uint64(_GUARD)
-    # Where the guard bit was borrowed, the low three bits hold 8 less what is wanting: of their
-    # complement, which `rest` is now, one more.
-    ones = short >> np.uint64(_BITS - 1)
-    short -= ones
-    short &= rest
-    short += ones
-    pairs = short & np.uint64(_LOW)
-    short >>= np.uint64(_BITS)
-    short &= np.uint64(_LOW)
-    pairs += short
-    pairs *= np.uint64(_BYTES)
-    pairs >>= np.uint64(56)
-    return pairs
