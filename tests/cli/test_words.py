@@ -1,0 +1,65 @@
+"""`find` and `suggest` and `theme` as commands."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.process import wordkub
+
+
+def test_find_plain_and_json() -> None:
+    assert wordkub("find", "HIQCHP?", "--limit", "2").stdout == "CHImP\nCHIPs\n"
+    lines = wordkub("find", "HIQCHP?", "--limit", "2", "--json").stdout.splitlines()
+    assert [json.loads(line) for line in lines] == [
+        {"word": "CHIMP", "length": 5, "tiles": "CHImP"},
+        {"word": "CHIPS", "length": 5, "tiles": "CHIPs"},
+    ]
+
+
+def test_find_by_theme() -> None:
+    done = wordkub("find", "AEGILNRSTZ", "--theme", "animals", "--min", "5")
+    assert "TIGERS" in done.stdout.split()
+
+
+@pytest.mark.parametrize(
+    ("args", "code", "said"),
+    [
+        (("find", "QQQ"), 1, "No word."),
+        (("find",), 2, "Give a rack"),
+        (("find", ""), 2, "the rack is empty"),
+        (("find", "RETINA."), 2, "'.' in the rack 'RETINA.'"),
+        (("find", "CAT", "--limit", "0"), 2, "--limit"),
+        (("find", "CAT", "--theme", "animls"), 2, "did you mean animals"),
+        (("find", "CAT", "--dict", "enchant:en_US"), 2, "whose words can be listed"),
+        (("suggest",), 2, "Missing argument"),
+        (("theme", "info", "nonsense"), 2, "no theme 'nonsense'"),
+        (("theme", "add", "x y", "f.txt"), 2, "is no name for a theme"),
+        (("theme", "add", "xy", "nowhere.txt"), 2, "nowhere.txt: No such file"),
+        (("theme", "remove", "animals"), 2, "ships with Wordkub"),
+    ],
+)
+def test_exit_codes_and_messages(args: tuple[str, ...], code: int, said: str) -> None:
+    done = wordkub(*args)
+    assert (done.returncode, done.stdout) == (code, "")
+    assert said in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_suggest_tells_reasons_and_streams() -> None:
+    done = wordkub("suggest", "dont")
+    assert done.stdout.splitlines()[1] == "  DONT is written don't; words with an apostrophe are not played."
+    lines = wordkub("suggest", "--json", "-", stdin="helo\n\nqzxqzx\n").stdout.splitlines()
+    told = [json.loads(line) for line in lines]
+    assert [each["word"] for each in told] == ["helo", "qzxqzx"]
+    assert {"word": "hello", "valid": True, "reason": "ok"} in told[0]["suggestions"]
+    assert told[1]["suggestions"] == []
+
+
+def test_theme_list_and_info() -> None:
+    listed = [json.loads(line) for line in wordkub("theme", "list", "--json").stdout.splitlines()]
+    assert {"animals", "food", "weather"} <= {theme["name"] for theme in listed}
+    info = json.loads(wordkub("theme", "info", "weather", "--json").stdout)
+    assert info["words"] >= info["valid"] > 100
+    assert 0 < info["opening"] < 1
