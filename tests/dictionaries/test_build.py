@@ -9,6 +9,7 @@ import pytest
 
 from tests.dictionaries.shipped import NAMES, load_script, shipped
 from wordkub.errors import WordkubError
+from wordkub.lexicon.themes import theme_names
 
 script = load_script()
 
@@ -16,7 +17,8 @@ SLOW = {"en-large", "nl", "de", "fr"}
 
 
 def test_every_dictionary_has_a_recipe() -> None:
-    assert {*NAMES, "en.family", "wordnet"} == script.RECIPES.keys()
+    made = {*NAMES, "en.family", "wordnet", *(f"themes/{name}" for name in theme_names())}
+    assert made == script.RECIPES.keys()
 
 
 @pytest.mark.parametrize(

@@ -170,7 +170,8 @@ class Service:
 
     async def dictionaries(self) -> Response:
         """The dictionaries that are served."""
-        return _json({"dictionaries": await self._in_time(lambda: list(map(quick_summary, dictionary_names())))})
+        told = await self._in_time(lambda: list(map(quick_summary, dictionary_names())))
+        return _json({"dictionaries": told})
 
     async def dictionary(self, request: Request, name: Name) -> Response:
         """All that a dictionary says of itself."""
