@@ -14,7 +14,7 @@ from wordkub.letters.settings import WordSettings
 
 def test_rules_alone_names_the_rule_sets() -> None:
     names = [line.split()[0] for line in wordkub("rules").stdout.splitlines()]
-    assert names == ["word", "word-99", "word-race"]
+    assert names == ["classic", "icebreaker", "open50", "sabra", "word", "word-99", "word-race", "xp"]
 
 
 def test_clauses_say_the_settings_in_force() -> None:
@@ -37,7 +37,7 @@ def test_rules_as_json() -> None:
     data = json.loads(wordkub("rules", "word-99", "--json").stdout)
     assert data["settings"]["target_score"] == 99
     assert data["clauses"]["W5"].startswith("A word has at least 3 letters")
-    assert len(wordkub("rules", "--json").stdout.splitlines()) == 3
+    assert len(wordkub("rules", "--json").stdout.splitlines()) == 8
 
 
 def test_rules_of_a_file(tmp_path: Path) -> None:
@@ -101,3 +101,13 @@ def test_completion_knows_commands_rules_dictionaries_and_editions() -> None:
     assert "en-US" in completed("check", "--dict", "en")
     assert "word-race" in completed("rules", "word-r")
     assert "word-race" in completed("judge", "--rules", "word-r")
+
+
+def test_clauses_of_the_numeric_rule_sets() -> None:
+    sabra, xp = wordkub("rules", "sabra").stdout, wordkub("rules", "xp").stdout
+    assert "N1   106 tiles: numbers 1 to 13 in black (K), red (R), blue (B), yellow (Y)" in sabra
+    assert "a joker 25; the winner notes the sum" in " ".join(sabra.split())
+    assert "with 5 to 6 players 3 of each and 4 jokers" in " ".join(xp.split())
+    for clause in [*(f"C{n}" for n in range(1, 13)), *(f"N{n}" for n in range(1, 13))]:
+        assert f"\n{clause:<5}" in sabra
+    assert "* table_in_initial_turn = true" in sabra

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from wordkub.errors import FileError, NotationError, NotFoundError, WordkubError
+from wordkub.letters.rules import WordRules
+from wordkub.letters.settings import WordSettings
 from wordkub.store.rulesets import (
     RuleShelf,
     edition_names,
@@ -17,6 +19,14 @@ from wordkub.store.rulesets import (
     rule_names,
     rules_from_record,
 )
+
+
+def settings_of(name: str) -> WordSettings:
+    """The settings of a word rule set."""
+    settings = read_rules(name).settings
+    assert isinstance(settings, WordSettings)
+    return settings
+
 
 EDITION = """\
 name = "tiny"
@@ -45,10 +55,11 @@ def test_what_ships() -> None:
 
 
 def test_a_variant_starts_from_another(tmp_path: Path) -> None:
-    house = read_rules(write(tmp_path, "house.toml", 'from = "word-99"\ninitial_letters = 5\ndeal = 7\n'))
+    path = write(tmp_path, "house.toml", 'from = "word-99"\ninitial_letters = 5\ndeal = 7\n')
+    house, settings = read_rules(path), settings_of(path)
     shipped = read_rules("word-99")
-    assert (house.settings.initial_letters, house.settings.deal) == (5, 7)
-    assert (house.settings.twins, house.settings.target_score) == ("stem", 99)
+    assert (settings.initial_letters, settings.deal) == (5, 7)
+    assert (settings.twins, settings.target_score) == ("stem", 99)
     assert (house.name, house.title, house.edition) == ("house", "", "en")
     assert {"deal", "twins"} <= house.changed
     assert "deal" not in shipped.changed
@@ -58,8 +69,8 @@ def test_a_variant_of_a_variant_beside_it(tmp_path: Path) -> None:
     write(tmp_path, "rules/base.toml", 'name = "base"\ngame = "word"\ndeal = 5\njokers = 4\n')
     write(tmp_path, "rules/more.toml", 'from = "./base.toml"\ndeal = 6\n')
     last = write(tmp_path, "last.toml", 'name = "last"\nfrom = "rules/more.toml"\nmin_letters = 4\n')
-    rules = read_rules(last)
-    assert (rules.settings.deal, rules.settings.jokers, rules.settings.min_letters) == (6, 4, 4)
+    rules, settings = read_rules(last), settings_of(last)
+    assert (settings.deal, settings.jokers, settings.min_letters) == (6, 4, 4)
     assert rules.name == "last"
 
 
@@ -70,8 +81,8 @@ def test_a_file_without_from_has_the_game_s_defaults(tmp_path: Path) -> None:
 
 
 def test_a_setting_can_go_back_to_none(tmp_path: Path) -> None:
-    rules = read_rules(write(tmp_path, "own.toml", 'from = "word-99"\ntarget_score = "none"\n'))
-    assert rules.settings.target_score is None
+    own = write(tmp_path, "own.toml", 'from = "word-99"\ntarget_score = "none"\n')
+    assert settings_of(own).target_score is None
 
 
 @pytest.mark.parametrize(
@@ -209,6 +220,7 @@ def test_a_shelf_opens_what_a_position_names(tmp_path: Path) -> None:
     tiny = write(tmp_path, "tiny.toml", EDITION)
     shelf = RuleShelf()
     rules, position = shelf.position({"rules": "word-99", "rack": "AB", "edition": tiny, "theme": None})
+    assert isinstance(rules, WordRules)
     assert (rules.name, rules.edition.name, position.rack) == ("word-99", "tiny", ("A", "B"))
     again, _ = shelf.position({"rules": "word-99", "rack": "A", "edition": tiny})
     assert again is rules

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import click
@@ -17,7 +17,7 @@ from wordkub.core.rules import RuleSet
 from wordkub.core.verdicts import Verdict
 from wordkub.errors import NotationError, WordkubError, shown
 from wordkub.players.simple import find_play
-from wordkub.store.rulesets import RuleShelf
+from wordkub.store.rulesets import RuleShelf, read_rules
 from wordkub.text.verdicts import verdict_lines
 
 
@@ -39,6 +39,7 @@ def judge(words: tuple[str, ...], table: str | None, rack: str | None, as_json: 
     \b
     Examples:
       wordkub judge --table "clap pear" --rack HIQ lap chip ear
+      wordkub judge --rules sabra --table "b8 b9 b10" --rack "b11 k8 y8" b9 b10 b11 / k8 b8 y8
       wordkub judge turns.jsonl
       echo '{"position": {"rules": "word", "rack": "GARDENS"},
              "turn": {"play": ["GARDEN"]}}' | tr -d '\\n' | wordkub judge --json -
@@ -66,18 +67,27 @@ def _case(words: tuple[str, ...], table: str | None, rack: str | None, given: di
     """The position and the turn that options and words describe."""
     if not words:
         raise click.UsageError("Name the words that the turn forms, as in: --rack HIQ chip")
+    groups = _sets if read_rules(given["rules"]).game == "numeric" else _words
     position = {
         "rules": given["rules"],
-        "table": (table or "").replace(",", " ").split(),
+        "table": groups([table or ""]),
         "rack": rack or "",
         "melded": not given["first"],
     }
     if given["pool"] is not None:
         position["pool"] = given["pool"]
-    return {
-        "position": position,
-        "turn": {"lay": [w for word in words for w in word.replace(",", " ").split()]},
-    }
+    return {"position": position, "turn": {"lay": groups(words)}}
+
+
+def _words(texts: Sequence[str]) -> list[str]:
+    """The words of texts, with spaces or commas between."""
+    return [word for text in texts for word in text.replace(",", " ").split()]
+
+
+def _sets(texts: Sequence[str]) -> list[str]:
+    """The sets of texts, with / between; a text with spaces in it is a set of its own."""
+    between = " / " if any(" " in text.strip() for text in texts) else " "
+    return [piece.strip() for piece in between.join(texts).split("/") if piece.strip()]
 
 
 def _judged(shelf: RuleShelf, case: object) -> tuple[RuleSet, Verdict]:

@@ -11,7 +11,9 @@ import click
 
 from wordkub import places
 from wordkub.cli import completion
+from wordkub.letters.settings import WordSettings
 from wordkub.lexicon.cards import read_toml
+from wordkub.numbers.settings import NumericSettings
 from wordkub.store.rulesets import RuleFile, read_edition, read_rules, rule_names
 from wordkub.text.verdicts import tiles
 
@@ -50,22 +52,49 @@ def _as_json(file: RuleFile, with_clauses: bool) -> dict[str, object]:
 
 def clauses(file: RuleFile) -> dict[str, str]:
     """The clauses in force, with the settings filled in."""
-    edition = read_edition(file.edition)
-    texts = read_toml(os.path.join(places.DATA, "clauses.toml"))
+    texts = read_toml(os.path.join(places.DATA, f"clauses-{file.game}.toml"))
     said = texts.pop("said")
     values = {
         key: said.get(key, {}).get(_shown(value), _shown(value))
         for key, value in file.settings.to_mapping().items()
     }
-    values |= {
+    least, most = file.settings.players
+    values["players"] = f"{least} to {most}"
+    values |= _numeric(file.settings) if isinstance(file.settings, NumericSettings) else _word(file)
+    named = {name: text.format_map(values) for part in texts.values() for name, text in part.items()}
+    return {_clause(name, file): text for name, text in named.items()}
+
+
+def _clause(name: str, file: RuleFile) -> str:
+    """The clause of what an empty pool means, which the three numeric rule sets number differently."""
+    if name != "row5":
+        return name
+    if file.settings.pool_empty == "play_on":
+        return "S5"
+    return "I5" if file.settings.pool_empty_winner == "no_bonus" else "K5"
+
+
+def _word(file: RuleFile) -> dict[str, str]:
+    """What the clauses of a word rule set tell besides its settings."""
+    assert isinstance(file.settings, WordSettings)
+    edition = read_edition(file.edition)
+    return {
         "edition": edition.name,
         "letters": str(sum(edition.tiles.values())),
         "dictionary": edition.dictionary,
+        "challenge_penalty": tiles(file.settings.challenge_penalty),
     }
-    least, most = file.settings.players
-    values["players"] = f"{least} to {most}"
-    values["challenge_penalty"] = tiles(file.settings.challenge_penalty)
-    return {name: text.format_map(values) for part in texts.values() for name, text in part.items()}
+
+
+def _numeric(settings: NumericSettings) -> dict[str, str]:
+    """What the clauses of a numeric rule set tell besides its settings."""
+    names = [f"{name} ({letter})" for letter, name in settings.colours]
+    larger = (
+        f"; with {least} to {most} players {copies} of each and {jokers} jokers"
+        for least, most, copies, jokers in settings.tiles_by_players
+    )
+    size = settings.highest * len(names) * settings.copies + settings.jokers
+    return {"colour_names": ", ".join(names), "set_size": str(size), "tiles_by_players": "".join(larger)}
 
 
 def _print_rules(file: RuleFile) -> None:
@@ -77,7 +106,7 @@ def _print_rules(file: RuleFile) -> None:
         _wrapped(f"{name:<5}{text}", " " * 5)
     click.echo("\nSettings (* named by this rule set or the one that it starts from)")
     for field in dataclasses.fields(file.settings):
-        value = _as_toml(getattr(file.settings, field.name))
+        value = _as_toml(file.settings.to_mapping()[field.name])
         star = "*" if field.name in file.changed else " "
         about = field.metadata["about"]
         _wrapped(f"{star} {field.name} = {value}   {field.metadata['clause']}, {about}", " " * 4)
@@ -89,6 +118,8 @@ def _wrapped(text: str, hang: str) -> None:
 
 def _as_toml(value: object) -> str:
     """A setting's value as a rule file takes it."""
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{key} = {json.dumps(each)}" for key, each in value.items()) + " }"
     return json.dumps("none" if value is None else value)
 
 

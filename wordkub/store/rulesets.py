@@ -30,9 +30,19 @@ from wordkub.letters.settings import WordSettings
 from wordkub.lexicon.cards import read_toml
 from wordkub.lexicon.opening import open_judge
 from wordkub.lexicon.themes import open_theme
+from wordkub.numbers.rules import NumericRules
+from wordkub.numbers.settings import NumericSettings
 
-GAMES = ("word",)
-"""The games that there are rules for."""
+GAMES: dict[str, type[WordSettings] | type[NumericSettings]] = {
+    "word": WordSettings,
+    "numeric": NumericSettings,
+}
+"""The games that there are rules for, and the settings of each."""
+
+Rules = WordRules | NumericRules
+
+_NAMES = ("rules", "edition", "dictionary", "theme")
+"""What a position names."""
 
 _TEXTS = ("name", "title", "source", "from", "game", "edition")
 
@@ -45,8 +55,9 @@ class RuleFile:
     name: str
     title: str
     source: str
+    game: str
     edition: str
-    settings: WordSettings
+    settings: WordSettings | NumericSettings
     changed: frozenset[str]
     """The settings that the file or what it starts from names."""
 
@@ -75,12 +86,19 @@ def read_rules(name: str) -> RuleFile:
     values = _merged(path, ())
     texts = {key: values.pop(key, "") for key in _TEXTS}
     try:
-        settings = WordSettings.from_mapping(values)
+        settings = GAMES[texts["game"]].from_mapping(values)
     except SettingError as problem:
         raise FileError(path, problem.problem, field=problem.name) from None
     name = texts["name"] or os.path.basename(path).removesuffix(".toml")
     return RuleFile(
-        path, name, texts["title"], texts["source"], texts["edition"] or "en", settings, frozenset(values)
+        path,
+        name,
+        texts["title"],
+        texts["source"],
+        texts["game"],
+        texts["edition"] or "en",
+        settings,
+        frozenset(values),
     )
 
 
@@ -129,10 +147,29 @@ def open_rules(
     1
     """
     rules = read_rules(name)
+    if not isinstance(rules.settings, WordSettings):
+        raise WordkubError(f"{rules.name} is a numeric rule set; this takes a word rule set, as word")
     tiles = read_edition(edition or rules.edition)
     words = open_judge(dictionary or tiles.dictionary, family=family)
     worn = None if theme is None else open_theme(theme)
     return WordRules(rules.name, rules.settings, tiles, words, worn, find_play)
+
+
+def open_numeric_rules(name: str) -> NumericRules:
+    """A numeric rule set.
+
+    Raises:
+        NotFoundError: No rule set of that name.
+        FileError: A file that cannot be used.
+        WordkubError: It is a word rule set.
+
+    >>> open_numeric_rules("sabra").settings.joker_left
+    25
+    """
+    rules = read_rules(name)
+    if not isinstance(rules.settings, NumericSettings):
+        raise WordkubError(f"{rules.name} is a word rule set; this takes a numeric rule set, as sabra")
+    return NumericRules(rules.name, rules.settings)
 
 
 class RuleShelf:
@@ -141,12 +178,12 @@ class RuleShelf:
     def __init__(
         self, find_play: PlayFinder | None = None, family: bool = False, **defaults: str | None
     ) -> None:
-        self._open: dict[tuple[str | None, ...], WordRules] = {}
+        self._open: dict[tuple[str | None, ...], Rules] = {}
         self._find_play = find_play
         self._family = family
         self._defaults = {key: value for key, value in defaults.items() if value is not None}
 
-    def position(self, data: object) -> tuple[WordRules, Position]:
+    def position(self, data: object) -> tuple[Rules, Position]:
         """A position's rules and the position itself, from its JSON object.
 
         Raises:
@@ -158,13 +195,22 @@ class RuleShelf:
             )
         if "rules" not in data:
             raise NotationError(f'the position has no "rules"; there are: {", ".join(rule_names())}')
-        names = [self._name(data, key) for key in ("rules", "edition", "dictionary", "theme")]
-        key = tuple(names)
+        key = tuple(self._name(data, field) for field in _NAMES)
         if key not in self._open:
-            name, edition, dictionary, theme = names
-            self._open[key] = open_rules(str(name), edition, dictionary, theme, self._find_play, self._family)
+            self._open[key] = self._opened(*key)
         rules = self._open[key]
+        if isinstance(rules, NumericRules):
+            for field in _NAMES[1:]:
+                if data.get(field) is not None:
+                    raise NotationError(f'a numeric position has no "{field}"; {rules.name} has number tiles')
         return rules, position_from_json(rules, data)
+
+    def _opened(self, name: str | None, *words: str | None) -> Rules:
+        assert name is not None
+        if isinstance(read_rules(name).settings, NumericSettings):
+            return open_numeric_rules(name)
+        edition, dictionary, theme = words
+        return open_rules(name, edition, dictionary, theme, self._find_play, self._family)
 
     def _name(self, data: Mapping[str, Any], key: str) -> str | None:
         value = data.get(key)
@@ -183,7 +229,7 @@ def rules_from_record(rules: Mapping[str, Any], edition: Mapping[str, Any]) -> W
     """
     values = dict(rules)
     name, game = values.pop("name", None), values.pop("game", None)
-    if not isinstance(name, str) or game not in GAMES:
+    if not isinstance(name, str) or game != "word":
         raise WordkubError(f"the record's rules cannot be used: name {name!r:.60}, game {game!r:.60}")
     try:
         return WordRules(name, WordSettings.from_mapping(values), Edition.from_mapping(edition))
@@ -224,30 +270,54 @@ def _merged(path: str, above: Iterable[str]) -> dict[str, Any]:
     for key in _TEXTS:
         if not isinstance(values.get(key, ""), str):
             raise FileError(path, f"takes a text, not {shown(str(values[key]))}", field=key)
-    for key in values:
-        if key not in _TEXTS and key not in WordSettings.__dataclass_fields__:
-            problem = unknown_setting(key, dict.fromkeys((*_TEXTS, *WordSettings.__dataclass_fields__)))
-            raise FileError(path, problem, field=key)
-    try:
-        WordSettings.from_mapping({key: value for key, value in values.items() if key not in _TEXTS})
-    except SettingError as problem:
-        raise FileError(path, problem.problem, field=problem.name) from None
+    base = _base(path, values.get("from"), chain)
+    game = _game(path, values, base)
+    _check_settings(path, values, GAMES[game])
     if edition := values.get("edition"):
         edition_path = _named(path, "edition", "editions", "edition", edition)
         values["edition"] = edition_path if _is_path(edition) else edition
-    start = values.get("from")
-    if start is None:
-        return _with_game(path, values)
-    base_path = _named(path, "from", "rules", "rule set", start)
-    if base_path in chain:
-        raise FileError(
-            path, "starts from itself: " + " from ".join(map(os.path.basename, chain)), field="from"
-        )
-    base = _merged(base_path, chain)
-    if values.get("game", base["game"]) != base["game"]:
-        raise FileError(path, f"is {base['game']!r} in {start}, and cannot change", field="game")
+    if not base:
+        return values
     own = {key: base.get(key, "") for key in ("game", "edition")}
     return {**base, "name": "", "title": "", "source": "", **own, **values}
+
+
+def _base(path: str, start: str | None, chain: tuple[str, ...]) -> dict[str, Any]:
+    """The keys of the rule set that a file starts from; none where it starts from none."""
+    if start is None:
+        return {}
+    base_path = _named(path, "from", "rules", "rule set", start)
+    if base_path in chain:
+        names = " from ".join(map(os.path.basename, chain))
+        raise FileError(path, f"starts from itself: {names}", field="from")
+    return _merged(base_path, chain)
+
+
+def _game(path: str, values: Mapping[str, Any], base: Mapping[str, Any]) -> str:
+    """The game of a rule file: its own word, or that of the rule set that it starts from."""
+    game = values.get("game", base.get("game"))
+    takes = " or ".join(f'"{each}"' for each in GAMES)
+    if game is None:
+        raise FileError(path, f'is missing: name the game ({takes}) or "from"', field="game")
+    if base and game != base["game"]:
+        raise FileError(path, f"is {base['game']!r} in {values['from']}, and cannot change", field="game")
+    if game not in GAMES:
+        raise FileError(path, f"takes {takes}", field="game")
+    return str(game)
+
+
+def _check_settings(
+    path: str, values: Mapping[str, Any], kind: type[WordSettings] | type[NumericSettings]
+) -> None:
+    """Refuse a key that is no setting of the game, or a value that it does not take."""
+    known = kind.__dataclass_fields__
+    for key in values:
+        if key not in _TEXTS and key not in known:
+            raise FileError(path, unknown_setting(key, dict.fromkeys((*_TEXTS, *known))), field=key)
+    try:
+        kind.from_mapping({key: value for key, value in values.items() if key not in _TEXTS})
+    except SettingError as problem:
+        raise FileError(path, problem.problem, field=problem.name) from None
 
 
 def _named(path: str, key: str, folder: str, kind: str, name: str) -> str:
@@ -256,11 +326,3 @@ def _named(path: str, key: str, folder: str, kind: str, name: str) -> str:
         return _path(folder, name, kind, beside=path)
     except WordkubError as problem:
         raise FileError(path, str(problem), field=key) from None
-
-
-def _with_game(path: str, values: dict[str, Any]) -> dict[str, Any]:
-    if values.get("game") not in GAMES:
-        takes = " or ".join(f'"{game}"' for game in GAMES)
-        problem = f"takes {takes}" if "game" in values else f'is missing: name the game ({takes}) or "from"'
-        raise FileError(path, problem, field="game")
-    return values

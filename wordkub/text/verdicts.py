@@ -11,7 +11,8 @@ def verdict_lines(rules: RuleSet, verdict: Verdict) -> list[str]:
     lines = ["Legal." + _result(verdict) if verdict.is_legal else "Not legal."]
     lines += violation_lines(rules, verdict)
     if verdict.is_legal or verdict.aftermath is not None:
-        table = " ".join(rules.group_text(group) for group in rules.sort_table(verdict.table))
+        groups = [rules.group_text(group) for group in rules.sort_table(verdict.table)]
+        table = (" / " if any(" " in group for group in groups) else " ").join(groups)
         lines.append(f"  Table: {table or 'empty'}. Rack: {rules.rack_text(verdict.rack) or 'empty'}.")
     after = verdict.aftermath
     if after is not None and after.to_pool:
@@ -44,6 +45,10 @@ def _result(verdict: Verdict) -> str:
     upheld = verdict.details.get("upheld")
     if upheld is not None:
         return " The challenge is right." if upheld else " The word is good, so the challenge fails."
+    if verdict.details.get("out"):
+        return " The rack is empty."
+    if (worth := verdict.details.get("points")) is not None:
+        return f" The initial meld is worth {worth}."
     longest = verdict.details.get("longest")
     if not longest:
         return ""

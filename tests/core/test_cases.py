@@ -18,6 +18,7 @@ CASES = [
     json.loads(line)
     for line in (Path(__file__).parents[1] / "cases" / "judge.jsonl").read_text("utf-8").splitlines()
 ]
+NUMERIC = {"sabra", "icebreaker", "classic", "xp", "open50"}
 WORD_CASES = [case for case in CASES if case["position"]["rules"] in ("word", "word-race", "word-99")]
 HEAPS = ("used", "rack", "to_pool", "to_rack")
 
@@ -35,12 +36,14 @@ def animals(tmp_path_factory: pytest.TempPathFactory) -> str:
     return str(card)
 
 
-def test_the_word_cases_are_all_there() -> None:
+def test_the_cases_are_all_there() -> None:
     assert len(WORD_CASES) == 51
+    assert len(CASES) == 92
+    assert {case["position"]["rules"] for case in CASES if case not in WORD_CASES} <= NUMERIC
     assert sum("theme" in case["position"] for case in WORD_CASES) == 2
 
 
-@pytest.mark.parametrize("case", WORD_CASES, ids=lambda case: json.dumps(case["turn"]))
+@pytest.mark.parametrize("case", CASES, ids=lambda case: json.dumps(case["turn"]))
 def test_case(case: dict[str, Any], shelf: RuleShelf, animals: str) -> None:
     asked = dict(case["position"])
     if asked.get("theme") == "animals":
@@ -51,7 +54,19 @@ def test_case(case: dict[str, Any], shelf: RuleShelf, animals: str) -> None:
     )
     expected = dict(case["expect"])
     if "clauses" in expected:
-        assert sorted(clauses(verdict)) == sorted(expected.pop("clauses"))
+        wanted = sorted(expected.pop("clauses"))
+        assert sorted(clauses(verdict)) in (
+            wanted,
+            sorted(_either(wanted, "N3")),
+            sorted(_either(wanted, "N4")),
+        )
     for field, value in expected.items():
         found = verdict[field]
+        if field in HEAPS and rules.name in NUMERIC:
+            found, value = found.split(), value if isinstance(value, list) else value.split()
         assert (Counter(found) == Counter(value)) if field in HEAPS else (found == value), field
+
+
+def _either(wanted: list[str], clause: str) -> list[str]:
+    """The clauses where a case leaves open whether it is the run or the group that is broken."""
+    return [clause if each == "N3/N4" else each for each in wanted]

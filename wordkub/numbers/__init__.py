@@ -1,0 +1,1 @@
+"""Numeric Rummikub: runs and groups, its clauses, its scoring."""

@@ -1,0 +1,244 @@
+"""The rules of numeric Rummikub.
+
+Source: three published leaflets as restated in the clauses N1 to N12 of the rules, with what `sabra` (S),
+`icebreaker` (I) and `classic` (K) say differently as settings, and printed variants (V3 xp, V4 open50). The
+clauses C that both games share are judged by :mod:`wordkub.core.judging`.
+
+Sizes: 106 tiles (numbers 1 to 13 in 4 colours, twice, and 2 jokers), 2 to 4 players, racks of 14.
+
+Settings: :class:`wordkub.numbers.settings.NumericSettings`.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import ClassVar
+
+from wordkub.core.judging import Change
+from wordkub.core.match import Match
+from wordkub.core.positions import Position
+from wordkub.core.rounds import end_reason, round_notes
+from wordkub.core.rules import RoundResult, RuleSet
+from wordkub.core.tiles import Group, Heap, Tile
+from wordkub.core.turns import Challenge
+from wordkub.core.verdicts import Violation
+from wordkub.numbers.melds import most_points
+from wordkub.numbers.messages import TEMPLATES
+from wordkub.numbers.notation import NumberNotation
+from wordkub.numbers.sets import JOKER, Fault, NumberSet, Sets
+from wordkub.numbers.settings import NumericSettings
+
+
+@dataclass(frozen=True)
+class NumericRules(RuleSet):
+    """A numeric rule set."""
+
+    templates: ClassVar = TEMPLATES
+    scores_turns: ClassVar = False
+
+    name: str
+    settings: NumericSettings
+
+    @cached_property
+    def sets(self) -> Sets:
+        """What a set is here."""
+        settings = self.settings
+        letters = "".join(letter for letter, _ in settings.colours)
+        return Sets(letters, settings.highest, settings.min_set, settings.all_joker_sets)
+
+    @cached_property
+    def notation(self) -> NumberNotation:
+        """How these tiles are written."""
+        rows = self.settings.tiles_by_players
+        has_jokers = self.settings.jokers > 0 or any(jokers for *_, jokers in rows)
+        return NumberNotation(self.sets, dict(self.settings.colours), has_jokers)
+
+    # Tiles and how they are written
+
+    def tile_set(self, players: int) -> Heap:
+        """Every number in every colour so many times, and the jokers (N1, V3)."""
+        copies, jokers = self.settings.tiles(players)
+        numbers = range(1, self.settings.highest + 1)
+        tiles = {f"{letter}{number}": copies for letter, _ in self.settings.colours for number in numbers}
+        return Counter({**tiles, JOKER: jokers})
+
+    def opening_rank(self, tile: Tile) -> int | None:
+        """The highest number starts (N2)."""
+        return None if tile == JOKER else -int(tile[1:])
+
+    def content(self, groups: Sequence[Group]) -> Heap:
+        """The tiles of sets; they lie on a rack as on the table."""
+        return Counter([tile for group in groups for tile in group])
+
+    def parse_tiles(self, text: str) -> tuple[Tile, ...]:
+        """Tiles from `R5 K10 ?`."""
+        return self.notation.parse_tiles(text)
+
+    def rack_text(self, tiles: Sequence[Tile]) -> str:
+        """Tiles as `R5 K10 ?`."""
+        return " ".join(self.sort_tiles(tiles))
+
+    def parse_group(self, text: str) -> Group:
+        """A set from `R5 R6 ?`."""
+        return self.notation.parse_group(text)
+
+    def group_text(self, group: Group) -> str:
+        """A set as `R5 R6 ?`."""
+        return " ".join(group)
+
+    def sort_table(self, groups: Sequence[Group]) -> tuple[Group, ...]:
+        """Sets by their tiles' colours and numbers."""
+        return tuple(sorted(groups, key=lambda group: tuple(map(self.sets.place, group))))
+
+    def sort_tiles(self, tiles: Iterable[Tile]) -> tuple[Tile, ...]:
+        """Tiles by colour, then number, jokers last."""
+        return self.notation.sort_tiles(tiles)
+
+    def readings(self, position: Position, texts: Sequence[str]) -> Iterator[tuple[Group, ...]]:
+        """The sets that are typed; they can mean one thing only (N9)."""
+        yield tuple(map(self.parse_group, texts))
+
+    # Judging
+
+    def layout_faults(self, change: Change) -> list[Violation]:
+        """N3, N4 and N9 for every set of the layout, and K6 for the tile just drawn."""
+        faults = [self._fault(group, found) for group, found in self._faulty(change.groups)]
+        return faults + self._drawn_faults(change)
+
+    def initial_faults(self, change: Change) -> list[Violation]:
+        """N5: sets from the rack alone that are worth enough."""
+        least, points = self.settings.initial_points, self._points(change)
+        return [Violation("N5", "N5", None, {"least": least, "points": points})] if points < least else []
+
+    def touched(self, change: Change) -> list[Violation]:
+        """C9; by S1 the table may be touched once the laid tiles are worth enough by themselves."""
+        faults = super().touched(change)
+        if not faults or not self.settings.table_in_initial_turn:
+            return faults
+        short = self.initial_faults(change) if change.used else []
+        return [*faults, *short] if short or not change.used else []
+
+    def failed_groups(self, change: Change) -> list[Group]:
+        """The sets that do not stay when time is over (S4, I4)."""
+        return [group for group, _ in self._faulty(change.groups)]
+
+    def result(self, change: Change, is_legal: bool) -> tuple[int, dict[str, object]]:
+        """What an initial meld is worth, and whether the rack is empty."""
+        is_broken = bool(self.touched(change))
+        points = None if change.position.melded or is_broken else self._points(change)
+        return 0, {"points": points, "out": is_legal and not change.left}
+
+    def with_settings(self, **changes: object) -> NumericRules:
+        """These rules with some settings changed."""
+        return dataclasses.replace(self, settings=dataclasses.replace(self.settings, **changes))  # type: ignore[arg-type]
+
+    def strict(self) -> NumericRules:
+        """These rules: the program checks every set."""
+        return self
+
+    def refill(self, held: int) -> int:
+        """Nobody refills."""
+        return 0
+
+    def draw_faults(self, position: Position) -> list[Violation]:
+        """After drawing nobody draws again (C5)."""
+        return [] if position.drawn is None else [Violation("C5", "C5.drawn")]
+
+    def players_check(self) -> bool:
+        """The program checks every set."""
+        return False
+
+    def challenge_faults(self, position: Position, challenge: Challenge) -> list[Violation]:
+        """Nothing is challenged."""
+        return [Violation("W14", "W14.off")]
+
+    def failed_challenge_draws(self) -> int:
+        """Nothing is challenged."""
+        return 0
+
+    def challenge_penalty(self) -> int:
+        """Nothing is challenged."""
+        return 0
+
+    def is_challenge_right(self, challenge: Challenge) -> bool:
+        """Nothing is challenged."""
+        return False
+
+    def challenged_group(self, groups: Sequence[Group], challenge: Challenge) -> Group | None:
+        """Nothing is challenged."""
+        return None
+
+    # Rounds
+
+    def round_result(self, match: Match) -> RoundResult | None:
+        """N10, N11 and row 5: when a round ends and what each player notes."""
+        reason = end_reason(self.settings, match)
+        if reason is None:
+            return None
+        return round_notes(self.settings, match, reason, [self.rack_cost(seat.rack) for seat in match.seats])
+
+    def rack_cost(self, rack: Sequence[Tile]) -> int:
+        """The numbers left on a rack, a joker as row 2 (N11)."""
+        return sum(self.settings.joker_left if tile == JOKER else int(tile[1:]) for tile in rack)
+
+    def target(self) -> int | None:
+        """A match has as many rounds as the players like (N12)."""
+        return None
+
+    # Records
+
+    def to_mapping(self) -> dict[str, object]:
+        """The rule set as in force."""
+        return {"name": self.name, "game": "numeric", **self.settings.to_mapping()}
+
+    def _faulty(self, groups: Iterable[Group]) -> Iterator[tuple[Group, Fault]]:
+        for group in groups:
+            found = self.sets.read(group)
+            if isinstance(found, Fault):
+                yield group, found
+
+    def _fault(self, group: Group, fault: Fault) -> Violation:
+        params = {**fault.params, "set": self.group_text(group)}
+        return Violation(fault.code.partition(".")[0], fault.code, group, params)
+
+    def _points(self, change: Change) -> int:
+        """What the sets from the rack alone are worth; by S1 the most that the laid tiles can make."""
+        if self.settings.table_in_initial_turn:
+            if not isinstance(change.aspect, int):
+                change.aspect = most_points(self.sets, change.used)
+            return change.aspect
+        read = map(self.sets.read, change.fresh)
+        return sum(found.points for found in read if isinstance(found, NumberSet))
+
+    def _drawn_faults(self, change: Change) -> list[Violation]:
+        """K6: what may be played after drawing."""
+        drawn = change.position.drawn
+        if drawn is None or not (change.used or change.gone):
+            return []
+        if not self.settings.joker_swap_after_draw:
+            return [Violation("C5", "C5.drawn")]
+        if not change.position.melded:
+            return [Violation("K6", "K6.first", None, {"drawn": drawn})]
+        return [] if self._is_joker_swap(change, drawn) else [Violation("K6", "K6", None, {"drawn": drawn})]
+
+    def _is_joker_swap(self, change: Change, drawn: Tile) -> bool:
+        """Whether the drawn tile takes a joker's place in one set, and one other set takes the joker.
+
+        Other rack tiles may be in the set that takes the joker only; that may be new, or a set of the table
+        that it is added to.
+        """
+        for group in change.gone:
+            if JOKER not in group:
+                continue
+            wanted = Counter(group) - Counter([JOKER]) + Counter([drawn])
+            for place, swapped in enumerate(change.fresh):
+                others = [*change.fresh[:place], *change.fresh[place + 1 :]]
+                stood = [other for other in change.gone if other != group]
+                if Counter(swapped) == wanted and len(others) == 1 and len(stood) <= 1:
+                    takes = Counter(others[0]) - Counter(tile for other in stood for tile in other)
+                    return takes[JOKER] > 0
+        return False

@@ -1,0 +1,88 @@
+"""The settings of a numeric rule set (the rows marked "numeric" of the table of settings)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from wordkub.core.settings import YES_NO, Kind, Settings, choice, setting, whole
+
+MOST_COLOURS, HIGHEST, MOST_COPIES = 12, 99, 20
+"""More than any set that people have; a slip beyond them would not fit into memory."""
+
+
+def _colours(value: object) -> tuple[tuple[str, str], ...]:
+    if not isinstance(value, Mapping) or not 1 <= len(value) <= MOST_COLOURS:
+        raise ValueError
+    for letter, name in value.items():
+        is_letter = isinstance(letter, str) and len(letter) == 1 and letter.isalpha() and letter.isupper()
+        if not is_letter or letter == "J" or not isinstance(name, str) or not name:
+            raise ValueError
+    return tuple(value.items())
+
+
+def _tiles_by_players(value: object) -> tuple[tuple[int, int, int, int], ...]:
+    if not isinstance(value, list | tuple):
+        raise ValueError
+    rows = []
+    for row in value:
+        match row:
+            case [int(least), int(most), int(copies), int(jokers)]:
+                if not 1 <= least <= most or not 1 <= copies <= MOST_COPIES or not 0 <= jokers <= 1_000:
+                    raise ValueError
+                rows.append((least, most, copies, jokers))
+            case _:
+                raise ValueError
+    return tuple(rows)
+
+
+COLOURS = Kind(
+    'a table of letters and names in their order, as in { K = "black", R = "red" }; J is the joker\'s',
+    _colours,
+)
+TILES_BY_PLAYERS = Kind("a list of [least players, most players, copies, jokers]", _tiles_by_players)
+
+PUBLISHED = (("K", "black"), ("R", "red"), ("B", "blue"), ("Y", "yellow"))
+"""The colours of the published sets, in the order in which they are written out."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class NumericSettings(Settings):
+    """What a numeric rule set can set.
+
+    >>> NumericSettings().initial_points
+    30
+    """
+
+    penalty_tiles: int = setting(3, whole(0), "C12", "tiles drawn when time is over")
+    end: str = setting("rack_empty", choice("pool_and_rack_empty", "rack_empty"), "N10", "what ends a round")
+    colours: tuple[tuple[str, str], ...] = setting(
+        PUBLISHED, COLOURS, "N1", "the colours, by letter and name"
+    )
+    highest: int = setting(13, whole(3, HIGHEST), "N1", "the highest number")
+    copies: int = setting(2, whole(1, MOST_COPIES), "N1", "how often each tile is there")
+    min_set: int = setting(3, whole(2, HIGHEST), "N3", "tiles that a set needs")
+    initial_points: int = setting(30, whole(0), "N5", "points that an initial meld needs")
+    table_in_initial_turn: bool = setting(
+        False, YES_NO, "S1", "the table may be touched in the turn of the initial meld"
+    )
+    joker_swap_after_draw: bool = setting(
+        False, YES_NO, "K6", "the tile just drawn may take a table joker's place"
+    )
+    all_joker_sets: bool = setting(False, YES_NO, "N9", "jokers alone are a set")
+    tiles_by_players: tuple[tuple[int, int, int, int], ...] = setting(
+        (), TILES_BY_PLAYERS, "V3", "copies and jokers by how many play"
+    )
+
+    def to_mapping(self) -> dict[str, object]:
+        """Every setting in force, as a file would have it."""
+        rows: list[Any] = [list(row) for row in self.tiles_by_players]
+        return {**super().to_mapping(), "colours": dict(self.colours), "tiles_by_players": rows}
+
+    def tiles(self, players: int) -> tuple[int, int]:
+        """How many copies of each tile, and how many jokers, the set for so many players has (V3)."""
+        for least, most, copies, jokers in self.tiles_by_players:
+            if least <= players <= most:
+                return copies, jokers
+        return self.copies, self.jokers
