@@ -39,6 +39,11 @@ def own_themes_dir() -> str:
     return os.path.join(data_dir(), "themes")
 
 
+def scores_dir() -> str:
+    """The folder of score pads. It need not exist yet."""
+    return os.path.join(data_dir(), "scores")
+
+
 def games_dir() -> str:
     """The folder of game records."""
     return os.path.join(data_dir(), "games")

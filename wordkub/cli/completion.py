@@ -48,6 +48,13 @@ def themes(ctx: click.Context, param: click.Parameter, start: str) -> list[Compl
     return _matching(theme_names(), start)
 
 
+def pads(ctx: click.Context, param: click.Parameter, start: str) -> list[CompletionItem]:
+    """The score pads that are kept."""
+    from wordkub.store.scorepads import pad_paths
+
+    return _matching(pad_paths(), start)
+
+
 def records(ctx: click.Context, param: click.Parameter, start: str) -> list[CompletionItem]:
     """The game records that are kept."""
     from wordkub.store.games import game_paths

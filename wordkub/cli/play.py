@@ -160,14 +160,38 @@ def read_players(text: str, allowed: tuple[int, int]) -> tuple[Player, ...]:
         is_computer = name.lower() == COMPUTER
         if is_computer and computers > 1:
             name = f"{COMPUTER} {sum(player.is_computer for player in players) + 1}"
-        if not name.isprintable() or len(name) > LONGEST_NAME:
-            raise NotationError(
-                f"{shown(name)} is no name; it takes up to {LONGEST_NAME} printable characters"
-            )
-        if name.lower() in {player.name.lower() for player in players}:
-            raise NotationError(f"two players are called {name}; give each a name of their own")
+        _check_name(name, {player.name.lower() for player in players})
         players.append(Player(name, is_computer))
     return tuple(players)
+
+
+def read_names(text: str, allowed: tuple[int, int]) -> tuple[str, ...]:
+    """The names of people, with commas between.
+
+    Args:
+        text: The names.
+        allowed: How few and how many play by these rules (C1).
+
+    Raises:
+        NotationError: Too few, too many, two of one name, or a name that is none.
+
+    >>> read_names("Ann, Bob", (2, 4))
+    ('Ann', 'Bob')
+    """
+    names = [name.strip() for name in text.split(",") if name.strip()]
+    least, most = allowed
+    if not least <= len(names) <= most:
+        raise NotationError(f"{len(names)} players; these rules take {least} to {most} (C1)")
+    for place, name in enumerate(names):
+        _check_name(name, {other.lower() for other in names[:place]})
+    return tuple(names)
+
+
+def _check_name(name: str, others: set[str]) -> None:
+    if not name.isprintable() or len(name) > LONGEST_NAME:
+        raise NotationError(f"{shown(name)} is no name; it takes up to {LONGEST_NAME} printable characters")
+    if name.lower() in others:
+        raise NotationError(f"two players are called {name}; give each a name of their own")
 
 
 def _asked(console: Console) -> str:

@@ -157,6 +157,14 @@ class RuleSet(ABC):
         """How the round has ended, if it has (W15, N10, row 5)."""
 
     @abstractmethod
+    def rack_cost(self, rack: Sequence[Tile]) -> int:
+        """What the tiles left on a rack cost, 0 or more (W16, N11)."""
+
+    @abstractmethod
+    def scores_plays(self) -> bool:
+        """Whether plays score, so that at the end of a round racks only cost."""
+
+    @abstractmethod
     def target(self) -> int | None:
         """The score that wins the match at once, if there is one (V2)."""
 

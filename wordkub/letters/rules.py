@@ -249,13 +249,22 @@ class WordRules(RuleSet):
         reason = end_reason(self.settings, match, self.settings.target_score)
         if reason is None:
             return None
-        costs = [self._rack_cost(seat.rack) for seat in match.seats]
-        if self.settings.scoring == "none":
+        costs = [self.rack_cost(seat.rack) for seat in match.seats]
+        if not self.scores_plays():
             return round_notes(self.settings, match, reason, costs)
         notes = tuple(-cost for cost in costs)
         totals = [seat.score + note for seat, note in zip(match.seats, notes, strict=True)]
         best = max(totals)
         return RoundResult(reason, notes, tuple(i for i, total in enumerate(totals) if total == best))
+
+    def scores_plays(self) -> bool:
+        """Whether plays score, so that racks only cost at the end (V1 counts racks alone)."""
+        return self.settings.scoring != "none"
+
+    def rack_cost(self, rack: Sequence[Tile]) -> int:
+        """What the tiles left on a rack cost (W16, V1)."""
+        jokers = sum(tile == JOKER for tile in rack)
+        return self.settings.joker_left * jokers + self.settings.letter_left * (len(rack) - jokers)
 
     def target(self) -> int | None:
         """The points that win at once (V2)."""
@@ -277,10 +286,6 @@ class WordRules(RuleSet):
         if not isinstance(change.aspect, Words):
             change.aspect = Words(change, self.notation)
         return change.aspect
-
-    def _rack_cost(self, rack: Sequence[Tile]) -> int:
-        jokers = sum(tile == JOKER for tile in rack)
-        return self.settings.joker_left * jokers + self.settings.letter_left * (len(rack) - jokers)
 
     def _long_enough(self, words: Words) -> list[tuple[str, Group]]:
         """The new words that a dictionary is asked about: one only too short breaks W5, not W7.

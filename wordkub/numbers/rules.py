@@ -181,6 +181,10 @@ class NumericRules(RuleSet):
             return None
         return round_notes(self.settings, match, reason, [self.rack_cost(seat.rack) for seat in match.seats])
 
+    def scores_plays(self) -> bool:
+        """Only the racks at the end of a round count (N11)."""
+        return False
+
     def rack_cost(self, rack: Sequence[Tile]) -> int:
         """The numbers left on a rack, a joker as row 2 (N11)."""
         return sum(self.settings.joker_left if tile == JOKER else int(tile[1:]) for tile in rack)

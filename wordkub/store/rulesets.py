@@ -247,7 +247,7 @@ def _path(folder: str, name: str, kind: str, beside: str | None = None) -> str:
     """The file of a name that ships, or of a path, which may be meant beside another file."""
     if "\0" in name:
         raise NotFoundError(kind, name, _names(folder))
-    if _is_path(name):
+    if is_path(name):
         path = os.path.join(os.path.dirname(beside), name) if beside else name
         if not os.path.isfile(path):
             raise WordkubError(f"there is no {kind} file {path}")
@@ -258,7 +258,7 @@ def _path(folder: str, name: str, kind: str, beside: str | None = None) -> str:
     return path
 
 
-def _is_path(name: str) -> bool:
+def is_path(name: str) -> bool:
     """Whether a file is meant and not what ships under a name."""
     return os.sep in name or name.endswith(".toml")
 
@@ -275,7 +275,7 @@ def _merged(path: str, above: Iterable[str]) -> dict[str, Any]:
     _check_settings(path, values, GAMES[game])
     if edition := values.get("edition"):
         edition_path = _named(path, "edition", "editions", "edition", edition)
-        values["edition"] = edition_path if _is_path(edition) else edition
+        values["edition"] = edition_path if is_path(edition) else edition
     if not base:
         return values
     own = {key: base.get(key, "") for key in ("game", "edition")}

@@ -1,0 +1,62 @@
+"""`wordkub score`: a pad for people who play with real tiles."""
+
+from __future__ import annotations
+
+import click
+
+from wordkub.cli import completion, options
+from wordkub.cli.play import read_names
+from wordkub.errors import NotationError, WordkubError
+from wordkub.letters.settings import WordSettings
+from wordkub.store.rulesets import Rules, is_path, open_numeric_rules, open_rules, read_rules
+from wordkub.store.scorepads import new_pad, newest_pad, read_pad
+from wordkub.text.console import Console
+from wordkub.text.pad import PadTable
+
+
+@click.command()
+@click.argument("file", required=False, shell_complete=completion.pads)
+@click.option("--players", help='Begin a new pad: names with commas between, as in "Ann,Bob".')
+@options.RULES
+@click.option("--timer", is_flag=True, help="A clock for each turn, as long as the rules suggest.")
+def score(file: str | None, players: str | None, rules: str, timer: bool) -> int:
+    """Keep the score of a game with real tiles: points, rounds, a clock, and the judge at hand.
+
+    \b
+    Examples:
+      wordkub score --players "Ann,Bob,Cleo" --rules sabra --timer
+      wordkub score
+      wordkub score my.score.jsonl
+
+    Without --players it goes on with the newest pad, or with FILE. Every entry is on the disk at once. At the
+    end of a round name what each player has left, in order: round out / r13 k2 ? / 7
+    """
+    if players is not None and file is not None:
+        raise click.UsageError("--players begins a new pad; FILE goes on with one: give one of them.")
+    if players is not None:
+        opened = _rules(rules)
+        named = read_rules(rules).path if is_path(rules) else rules
+        pad = new_pad(named, read_names(players, opened.settings.players))
+    else:
+        pad = newest_pad() if file is None else read_pad(file)
+        opened = _rules(pad.rules)
+    console = Console()
+    seconds = opened.settings.time_limit
+    if timer and seconds is None:
+        raise NotationError(f"{opened.name} suggests no time for a turn; start one with: time 60")
+    if players is None:
+        console.say(f"{pad.path}, by the rules {opened.name}")
+    try:
+        PadTable(pad, opened, console, seconds if timer else None).run()
+    finally:
+        console.say("The pad is kept. To go on with it: wordkub score")
+    return 0
+
+
+def _rules(name: str) -> Rules:
+    try:
+        if isinstance(read_rules(name).settings, WordSettings):
+            return open_rules(name)
+        return open_numeric_rules(name)
+    except WordkubError as problem:
+        raise WordkubError(f"the pad's rules cannot be used: {problem}") from None
