@@ -1,24 +1,25 @@
-"""The most that tiles can make as sets of their own: what opens the table by S1."""
+"""The best sets that tiles make by themselves: what opens the table (S1), what a computer lays first."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
 from wordkub.core.tiles import Heap
-from wordkub.numbers.sets import JOKER, Sets
+from wordkub.numbers.sets import JOKER, NumberSet, Sets
 
 Real = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class _Candidate:
-    real: Real
-    """The real tiles of a set, in their order."""
+    places: tuple[int, ...]
+    """The real tiles of a set, by their places in the order."""
     jokers: int
-    points: int
+    worth: int
+    found: NumberSet
 
 
 def most_points(sets: Sets, tiles: Heap) -> int:
@@ -31,35 +32,47 @@ def most_points(sets: Sets, tiles: Heap) -> int:
     >>> most_points(Sets("KRBY", 13, 3), Counter({"R8": 1, "R9": 1, "R10": 1, "B10": 1, "?": 1}))
     38
     """
+    return sum(found.points for found in best_sets(sets, tiles, lambda found: found.points))
+
+
+def best_sets(sets: Sets, tiles: Heap, worth: Callable[[NumberSet], int]) -> tuple[NumberSet, ...]:
+    """The sets of some of these tiles that are worth most together.
+
+    Args:
+        sets: What a set is.
+        tiles: The tiles, jokers as `?`.
+        worth: What a set is worth.
+    """
     jokers = tiles.get(JOKER, 0)
     real = Counter({tile: count for tile, count in tiles.items() if tile != JOKER and count > 0})
     order = sorted(real, key=sets.place)
+    place = {tile: number for number, tile in enumerate(order)}
     of_first: dict[str, list[_Candidate]] = {tile: [] for tile in order}
-    for candidate in _candidates(sets, real, jokers):
-        of_first[candidate.real[0]].append(candidate)
-    memo: dict[tuple[int, tuple[int, ...], int], int] = {}
+    for tiles_of, count, found in _candidates(sets, real, jokers):
+        places = tuple(place[tile] for tile in tiles_of)
+        of_first[tiles_of[0]].append(_Candidate(places, count, worth(found), found))
+    memo: dict[tuple[int, tuple[int, ...], int], tuple[int, tuple[NumberSet, ...]]] = {}
 
-    def best(at: int, left: tuple[int, ...], jokers: int) -> int:
+    def best(at: int, left: tuple[int, ...], jokers: int) -> tuple[int, tuple[NumberSet, ...]]:
         """The most from the tiles at a place of the order on."""
         while at < len(order) and not left[at]:
             at += 1
         if at == len(order):
-            return 0
+            return 0, ()
         key = at, left, jokers
         if key not in memo:
             # One copy of the tile stays out of every set, or it is the first of one.
-            found = best(at, _less(left, (at,)), jokers)
+            most = best(at, _less(left, (at,)), jokers)
             for candidate in of_first[order[at]]:
-                if candidate.jokers <= jokers:
-                    places = tuple(place[tile] for tile in candidate.real)
-                    rest = _less(left, places)
-                    if min(rest) >= 0:
-                        found = max(found, candidate.points + best(at, rest, jokers - candidate.jokers))
-            memo[key] = found
+                rest = _less(left, candidate.places)
+                if candidate.jokers <= jokers and min(rest) >= 0:
+                    more, chosen = best(at, rest, jokers - candidate.jokers)
+                    if candidate.worth + more > most[0]:
+                        most = candidate.worth + more, (candidate.found, *chosen)
+            memo[key] = most
         return memo[key]
 
-    place = {tile: number for number, tile in enumerate(order)}
-    return best(0, tuple(real[tile] for tile in order), jokers)
+    return best(0, tuple(real[tile] for tile in order), jokers)[1]
 
 
 def _less(left: tuple[int, ...], places: tuple[int, ...]) -> tuple[int, ...]:
@@ -69,17 +82,15 @@ def _less(left: tuple[int, ...], places: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(rest)
 
 
-def _candidates(sets: Sets, real: Heap, jokers: int) -> Iterator[_Candidate]:
+def _candidates(sets: Sets, real: Heap, jokers: int) -> Iterator[tuple[Real, int, NumberSet]]:
     """Every set that some of the tiles make with some of the jokers, at its most points."""
-    best: dict[tuple[Real, int], int] = {}
+    seen: set[tuple[Real, int]] = set()
     for tiles, count in _mixed(sets, real, jokers):
         tiles = tuple(sorted(tiles, key=sets.place))
         found = sets.read((*tiles, *(JOKER,) * count))
-        points = getattr(found, "points", None)
-        if points is not None:
-            best[tiles, count] = points
-    for (tiles, count), points in best.items():
-        yield _Candidate(tiles, count, points)
+        if isinstance(found, NumberSet) and (tiles, count) not in seen:
+            seen.add((tiles, count))
+            yield tiles, count, found
 
 
 def _mixed(sets: Sets, real: Heap, jokers: int) -> Iterator[tuple[Real, int]]:
