@@ -10,6 +10,7 @@ import asyncio
 import contextlib
 import os
 from dataclasses import dataclass
+from functools import cached_property
 
 from wordkub.errors import NotFoundError, WordkubError
 from wordkub.lexicon.compiled import CompiledDictionary
@@ -27,8 +28,6 @@ class Opened:
     """A dictionary in service."""
 
     dictionary: CompiledDictionary
-    for_families: CompiledDictionary
-    """The same with family words refused."""
     source: Source
     signature: Signature
     etag: str
@@ -36,7 +35,15 @@ class Opened:
 
     def of(self, family: bool) -> CompiledDictionary:
         """The one that refuses family words, or the one that does not."""
-        return self.for_families if family else self.dictionary
+        return self._for_families if family else self.dictionary
+
+    @cached_property
+    def _for_families(self) -> CompiledDictionary:
+        """The same file with family words refused, opened when somebody asks for that."""
+        dictionary = self.dictionary
+        if dictionary.path is None:
+            return open_dictionary(dictionary.name, family=True)
+        return CompiledDictionary.map(dictionary.path, family=True)
 
 
 class Shelf:
@@ -110,4 +117,4 @@ def _opened(name: str) -> Opened:
     signature = signature_of(source)
     dictionary = open_dictionary(name)
     etag = f"{dictionary.identity[:16]}-{os.path.basename(dictionary.path or name)}"
-    return Opened(dictionary, open_dictionary(name, family=True), source, signature, etag)
+    return Opened(dictionary, source, signature, etag)
