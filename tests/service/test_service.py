@@ -219,6 +219,19 @@ def test_a_packed_body_is_refused_before_it_is_unpacked(client: httpx.Client) ->
     assert problem(answer)[0] == 415
 
 
+def test_a_head_is_what_a_get_would_answer_without_its_body(client: httpx.Client) -> None:
+    for path in (f"{ONE}/words/hello", ONE, "/healthz", "/v1/dictionaries/en-UK"):
+        head, whole = client.head(path), client.get(path)
+        assert (head.status_code, head.content) == (whole.status_code, b"")
+        assert head.headers["content-length"] == whole.headers["content-length"]
+
+
+def test_a_turn_with_many_jokers_is_judged_in_time(client: httpx.Client) -> None:
+    position = {"rules": "word", "rack": "?" * 20, "table": ["CLAP", "PEAR"], "melded": True}
+    case = {"position": position, "turn": {"lay": ["abcdefghijklmnop", "stone"]}}
+    assert client.post("/v1/judge", json=case).json()["legal"] is False
+
+
 def test_other_methods_are_refused(client: httpx.Client) -> None:
     assert problem(client.delete(ONE))[0] == 405
     assert problem(client.get("/v1/judge"))[0] == 405

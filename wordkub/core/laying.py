@@ -22,7 +22,7 @@ from wordkub.core.turns import Play
 NODES = 50_000
 """How many choices of table groups are looked at, at most, for one reading of what was typed."""
 
-READINGS = 20_000
+READINGS = 2_000
 """How many readings of what was typed are looked at, at most."""
 
 

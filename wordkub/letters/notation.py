@@ -413,7 +413,14 @@ def _choices(spots: Sequence[tuple[_Spot, int]], short: Heap, count: int) -> Ite
         return
     if wanting > count:
         return
+    supply = Counter[Tile]()
+    for (_, tile), most in spots:
+        supply[tile] += most
     for at, (spot, most) in enumerate(spots):
+        if not short <= supply:
+            # A letter that is short has been passed over: no choice from here on covers it.
+            return
+        supply[spot[1]] -= most
         if wanting == count and spot[1] not in short:
             continue
         rest = [(spot, most - 1), *spots[at + 1 :]] if most > 1 else spots[at + 1 :]

@@ -53,11 +53,17 @@ class Gate:
             return
         started = time.perf_counter()
         status, size = 0, 0
+        is_head = scope["method"] == "HEAD"
+        if is_head:
+            # What a GET would answer, without its body.
+            scope = {**scope, "method": "GET"}
 
         async def noted(message: Message) -> None:
             nonlocal status, size
             if message["type"] == "http.response.start":
                 status = message["status"]
+            elif is_head:
+                message = {**message, "body": b""}
             else:
                 size += len(message.get("body", b""))
             await send(message)
