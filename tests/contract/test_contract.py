@@ -18,7 +18,7 @@ FAST = settings(
     phases=[Phase.generate],
     suppress_health_check=[HealthCheck.too_slow],
 )
-THOROUGH = settings(FAST, max_examples=100)
+THOROUGH = settings(FAST, max_examples=40)
 
 ACTIONS = {
     "computer": 6,
