@@ -139,7 +139,9 @@ def _plain_lines(checker: Checker, words: Sequence[str], reasons: Sequence[str])
 
 def _plain_line(checker: Checker, word: str, reason: str) -> str:
     shown = word if word.isprintable() else ascii(word)[1:-1]
-    verdict = checker.check(word)
+    # Of an unknown word there is no more to know, unless brackets say which tiles it is laid with.
+    is_plain = reason == "unknown" and "[" not in word
+    verdict = WordVerdict(word, reason, checker.name) if is_plain else checker.check(word)
     if reason == "ok":
         spelled = verdict.spelling
         return f"{shown}: ok ({spelled})\n" if spelled.lower() not in ("", word.lower()) else f"{shown}: ok\n"
