@@ -117,3 +117,40 @@ def test_a_family_game_stays_one(home: Path) -> None:
     assert "BASTARD is blocked in this house (family words only)." in resumed.stdout
     assert wordkub("check", "bastard").returncode == 0
     assert wordkub("check", "--family", "bastard").returncode == 1
+
+
+def test_family_words_of_a_list_of_one_s_own(home: Path) -> None:
+    (home / "rude.txt").write_text("bastard\ncat\n")
+    by_path = wordkub("check", "--family", "--dict", str(home / "rude.txt"), "bastard", "cat")
+    assert [line.split(".")[0] for line in by_path.stdout.splitlines()] == ["bastard: blocked", "cat: ok"]
+    wordkub("dict", "add", "rude", str(home / "rude.txt"))
+    assert wordkub("check", "--family", "--dict", "rude", "bastard").returncode == 1
+
+
+def test_a_house_file_edited_by_hand_is_refused_where_a_line_is_no_word(home: Path) -> None:
+    (home / "dictionaries").mkdir()
+    (home / "dictionaries" / "en-US.house.txt").write_text("allow zoomer\nallow zoo-mer\n")
+    done = wordkub("check", "zoomer")
+    assert done.returncode == 2
+    assert "en-US.house.txt, line 2: 'zoo-mer' is not one word of letters" in done.stderr
+
+
+def test_a_computer_needs_words_to_walk_before_a_game_is_begun(home: Path) -> None:
+    done = wordkub("play", "--dict", "enchant:en_US", "--players", "Ann,computer", stdin="draw\n")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "computer players need a dictionary whose words can be listed" in done.stderr
+    assert wordkub("games").stdout == ""
+
+
+def test_a_hunspell_pair_by_path_is_no_list(home: Path) -> None:
+    (home / "a.dic").write_text("1\nhello/S\n")
+    done = wordkub("check", "--dict", str(home / "a.dic"), "hello")
+    assert done.returncode == 2
+    assert "add it first: wordkub dict add NAME" in done.stderr
+
+
+def test_a_list_without_any_word_is_not_added(home: Path) -> None:
+    (home / "odd.txt").write_text("apple pear plum\n1,2\n")
+    done = wordkub("dict", "add", "odd", str(home / "odd.txt"))
+    assert done.returncode == 2
+    assert "holds no word that this alphabet spells (space 1, digit 1); nothing was added" in done.stderr

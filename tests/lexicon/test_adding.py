@@ -71,7 +71,7 @@ def test_another_of_that_name_needs_replace(home: Path) -> None:
     add_dictionary("pets", a_list(home, "cow"), replace=True)
     assert ("cat" in open_dictionary("pets"), "cow" in open_dictionary("pets")) == (False, True)
     assert "cat" in before
-    assert len(files(home)) == 2
+    assert len(files(home)) == 3
 
 
 @pytest.mark.parametrize("name", ["", "a/b", "../x", "a b", "ä", "x" * 41, ".hidden", "a\0b"])
@@ -147,7 +147,7 @@ def test_interrupted_half_way_nothing_is_half_installed(
     assert sorted(open_dictionary("pets").words()) == ["CAT"]
     add_dictionary("pets", a_list(home, "cow"), replace=True)
     assert sorted(open_dictionary("pets").words()) == ["COW"]
-    assert len(files(home)) == 2
+    assert len(files(home)) == 3
 
 
 def test_two_processes_that_add_at_once(home: Path) -> None:

@@ -125,9 +125,21 @@ def test_one_digraph_tile_is_one_letter(dutch: CompiledDictionary) -> None:
 
 
 def test_without_a_digraph_tile_its_letters_are_two(dutch: CompiledDictionary) -> None:
-    words = [(word.tiles, word.length) for word in find(dutch, Query("BIJOUS"))]
+    words = [(word.tiles, word.length) for word in find(dutch, Query("BIJOUS", digraphs=()))]
     assert words == [("BIJOU", 5), ("IJS", 3)]
-    assert [word.tiles for word in find(dutch, Query("JIJ"))] == ["JIJ"]
+    assert [word.tiles for word in find(dutch, Query("JIJ", digraphs=()))] == ["JIJ"]
+    assert [word.tiles for word in find(dutch, Query("BIJOUS"))] == ["BIJOU"]
+
+
+def test_letters_that_make_a_tile_together_are_that_tile_in_patterns(dutch: CompiledDictionary) -> None:
+    def found(**more: object) -> list[str]:
+        return [word.tiles for word in find(dutch, Query(**more))]  # type: ignore[arg-type]
+
+    assert found(pattern="ij?") == ["[IJ]S"]
+    assert found(holding="ij", least=4) == ["[IJ]SBEER", "B[IJ]EN", "[IJ]VER"]
+    assert found(prefix="bij") == ["B[IJ]EN"]
+    assert found(pattern="b[i][j]*") == ["BIJOU"]
+    assert found(rack="S?") == ["[ij]S"]
 
 
 def test_the_edition_can_say_what_tiles_there_are(dutch: CompiledDictionary) -> None:

@@ -71,10 +71,13 @@ def test_lines_across_pieces_keep_their_numbers(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("data", "said"),
     [
-        (b"cat\nca\xff\n", r"line 2: is not UTF-8 text; say how it is written, as in --encoding latin-1"),
+        (
+            b"cat\nca\xff\n",
+            r"line 2: is not UTF-8 text; save it as UTF-8, or say how it is written: dict add --encoding",
+        ),
         (b"cat\rdog\rca\xff\n", r"line 3: is not UTF-8 text"),
-        (b"cat\nd\0g\n", r"line \d: has a byte 0, so this is no text"),
-        (b"c\0a\0t\0\n\0", r"line 1: has a byte 0, so this is no text, or UTF-16 without its mark"),
+        (b"cat\nd\0g\n", r"line \d: has a byte 0"),
+        (b"c\0a\0t\0\n\0", r"line 1: has a byte 0, so this is no text in UTF-8, nor in UTF-16"),
         (b"\x7fELF\x02\x01\x01\0\0\0", r"has a byte 0"),
         (b"cat\n" + b"x" * (LONGEST_LINE + 1), r"line 2: has over 100,000 characters; that is no word list"),
     ],

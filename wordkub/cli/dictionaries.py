@@ -231,11 +231,23 @@ def _set_house_words(words: tuple[str, ...], name: str, is_allowed: bool | None)
             status = 1
         set_house_word(name, word, is_allowed)
     after = open_dictionary(name)
+    _forget_compiled(before, after)
     for word in folded:
         if is_allowed is not None or word in house:
             click.echo(f"{word}: {_change(before.check(word), after.check(word))}")
     click.echo(f"{name} has {len(after):,} words now.")
     return status
+
+
+def _forget_compiled(before: CompiledDictionary, after: CompiledDictionary) -> None:
+    """Take away what was compiled before the house words changed; who has it open keeps it."""
+    if before.path is None or before.path == after.path:
+        return
+    folder, file = os.path.split(before.path)
+    for other in os.listdir(folder):
+        if other.startswith(file.removesuffix(".wkd")):
+            with contextlib.suppress(FileNotFoundError):
+                os.unlink(os.path.join(folder, other))
 
 
 def _house_word(dictionary: CompiledDictionary, word: str) -> str:
@@ -278,10 +290,8 @@ def _printable(text: str) -> str:
 
 
 def _known_encoding(name: str) -> None:
-    import codecs
-
     try:
-        codecs.lookup(name)
+        "".encode(name)
     except LookupError:
         raise WordkubError(
             f"no encoding is called {shown(name)}; there are utf-8, utf-16, latin-1, cp1252"

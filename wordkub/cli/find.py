@@ -27,13 +27,15 @@ from wordkub.lexicon.opening import DEFAULT, open_dictionary
 @click.option("--hooks", is_flag=True, help="Tell the letters that make a word before and after each.")
 @click.option("--level", type=click.IntRange(0), metavar="N", help="Words of commonness level N or commoner.")
 @options.THEME
-@click.option("--limit", type=click.IntRange(1), metavar="N", help="So many words at most.")
+@click.option("--limit", type=click.IntRange(1, 10**9), metavar="N", help="So many words at most.")
+@options.EDITION
 @options.DICTIONARY
 @options.FAMILY
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
 def find(
     rack: str | None,
     theme: str | None,
+    edition: str | None,
     limit: int | None,
     dictionary: str | None,
     family: bool,
@@ -51,6 +53,7 @@ def find(
       wordkub find --prefix cat --hooks --max 4
       wordkub find AEGINRST --theme animals
 
+    A tile of several letters stands in brackets, as in [IJ]S; --edition says which tiles of those there are.
     The longest come first; a joker is the lower-case letter that it stands for.
     Exit status: 0 where there are words, 1 where there is none.
     """
@@ -64,14 +67,20 @@ def find(
         from wordkub.lexicon.themes import open_theme
 
         worn = open_theme(theme)
-    query = Query(rack=rack, theme=worn, **conditions)  # type: ignore[arg-type]
+    wide = None
+    if edition is not None:
+        from wordkub.store.rulesets import read_edition
+
+        wide = tuple(letters for letters in read_edition(edition).tiles if len(letters) > 1)
+    query = Query(rack=rack, theme=worn, digraphs=wide, **conditions)  # type: ignore[arg-type]
     if rack is not None and not rack.strip(" ,"):
         raise NotationError("the rack is empty; it takes letters, and ? for a joker, as in HIQCHP?")
     found = list(itertools.islice(find_words(words, query), limit))
     lines = (_line(word, query.hooks, as_json) for word in found)
     sys.stdout.write("".join(lines))
     if not found:
-        click.echo("No word.", err=True)
+        only_jokers = rack is not None and not rack.strip(" ,?")
+        click.echo("No word." + " A word holds at least one real tile." * only_jokers, err=True)
     return 0 if found else 1
 
 

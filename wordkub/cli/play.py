@@ -8,7 +8,7 @@ from wordkub import places
 from wordkub.cli import completion, options
 from wordkub.errors import FileError, NotationError, WordkubError, shown
 from wordkub.letters.rules import WordRules
-from wordkub.players.simple import find_play, prepare
+from wordkub.players.simple import find_play, lexicon_of, prepare
 from wordkub.store.games import OpenGame, game_paths, new_seed, newest_unfinished
 from wordkub.store.records import Game, Player, read_record
 from wordkub.store.rulesets import open_rules
@@ -63,6 +63,8 @@ def play(
     if challenge:
         opened = opened.with_settings(validation="challenge")
     seats = read_players(_asked(console) if players is None else players, opened.settings.players)
+    if any(seat.is_computer for seat in seats):
+        lexicon_of(opened)
     if rounds is None and opened.target() is None:
         rounds = 1
     if time_limit is not None:

@@ -17,10 +17,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from wordkub import places
-from wordkub.errors import NotFoundError, WordkubError, shown
+from wordkub.errors import FileError, NotFoundError, WordkubError, shown
 from wordkub.files import locked, write_whole
 from wordkub.lexicon.alphabet import APART
-from wordkub.lexicon.cards import NAME, Card, card_text, read_card
+from wordkub.lexicon.cards import NAME, Card, card_text, read_card, shipped_family
 from wordkub.lexicon.lists import Report, WordList, read_lines, read_word_list
 from wordkub.lexicon.opening import PREPARED, card_names, compiled_path, find_source
 from wordkub.lexicon.source import compile_known, identity, known_of
@@ -81,6 +81,9 @@ def add_dictionary(
     else:
         lines = read_lines(file, encoding, on_bytes)
     words = read_word_list(base, lines, file, drop_names=not keep_capitals)
+    if words.report.read and not words.levels:
+        why = ", ".join(f"{why} {count}" for why, count in words.report.dropped.most_common(3))
+        raise FileError(file, f"holds no word that this alphabet spells ({why}); nothing was added")
     card = dataclasses.replace(base, name=name, source=_source(file), words="", refused=None)
     path = os.path.join(places.own_dictionaries_dir(), f"{name}.toml")
     with locked(path):
@@ -140,7 +143,7 @@ def _refuse_name(name: str, replace: bool) -> None:
 def _base(name: str, like: str | None) -> Card:
     """The card that a new dictionary starts from."""
     if like is None:
-        return prepared_card(name) or Card(name)
+        return prepared_card(name) or Card(name, family=shipped_family("en"))
     prepared = prepared_card(like)
     if prepared is not None:
         return prepared

@@ -54,7 +54,7 @@ class Query:
     hooks: bool = False
     """Whether to tell the letters that make another word before or after a word."""
     digraphs: tuple[str, ...] | None = None
-    """Which tiles of several letters there are; those that the rack has in brackets where None."""
+    """Which tiles of several letters an edition has; all of the dictionary's where None."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,17 +114,14 @@ class Search:
     def __init__(self, lexicon: Lexicon, query: Query) -> None:
         self._query = query
         self._alphabet = alphabet = lexicon.alphabet
-        self._digraphs = query.digraphs
-        if self._digraphs is None:
-            typed = alphabet.fold("".join(filter(None, (query.rack, query.holding, query.pattern))))
-            self._digraphs = tuple(d for d in alphabet.digraphs if f"[{d}]" in typed)
+        self._digraphs = alphabet.digraphs if query.digraphs is None else query.digraphs
         self.finder: Finder = open_finder(lexicon, self._digraphs)
         """The words, packed, that the places are of."""
         self._levels = lexicon.levels
         rack = self._letters("rack", query.rack or "", jokers=True)
         self._jokers = rack.pop(JOKER, 0)
         self._rack = rack
-        self._holding = self._letters("letters", query.holding)
+        self._holding = Counter(self._read("letters", query.holding, alphabet.fold(query.holding)))
         ends = (f"{query.prefix}*" * bool(query.prefix), f"*{query.suffix}" * bool(query.suffix))
         self._shapes = [self._shape(text) for text in (*ends, query.pattern) if text]
 
@@ -205,7 +202,7 @@ class Search:
 
     def _letter(self, what: str, text: str, piece: str) -> str:
         inside = piece.strip("[]") if len(piece) > 1 else piece
-        if inside in self._alphabet.digraphs:
+        if inside in (self._digraphs or ()) and inside in self._alphabet.digraphs:
             return self._alphabet.code(inside)
         if len(inside) == 1 and inside in self.finder.letters:
             return inside
@@ -230,5 +227,11 @@ class Search:
         return re.compile("".join(expressions))
 
     def _fixed(self, text: str, part: str) -> str:
-        pieces = re.findall(r"\[[^\]]*\]|.", part, re.DOTALL)
-        return "".join("." if p == "?" else re.escape(self._letter("pattern", text, p)) for p in pieces)
+        letters = (self._read("pattern", text, piece) for piece in part.split("?"))
+        return ".".join(map(re.escape, letters))
+
+    def _read(self, what: str, text: str, part: str) -> str:
+        """Part of a word as the finder reads it: letters that make a tile together are that tile."""
+        wide = [digraph for digraph in self._alphabet.digraphs if digraph in (self._digraphs or ())]
+        pieces = re.findall("|".join([r"\[[^\]]*\]", *map(re.escape, wide), "."]), part, re.DOTALL)
+        return "".join(self._letter(what, text, piece) for piece in pieces)

@@ -35,6 +35,8 @@ def read_house_words(path: str) -> dict[str, bool]:
             continue
         if verb not in ("allow", "block") or not word.strip():
             raise FileError(path, f"{shown(line)}: a line is `allow WORD` or `block WORD`", line=number)
+        if not word.strip().replace("[", "").replace("]", "").replace("·", "").isalpha():
+            raise FileError(path, f"{shown(word.strip())} is not one word of letters", line=number)
         words[word.strip()] = verb == "allow"
     return words
 

@@ -31,7 +31,7 @@ LONGEST_WORD = 120
 EXAMPLES = 3
 """How many of the words left out for a reason are named."""
 
-_NO_TEXT = "has a byte 0, so this is no text, or UTF-16 without its mark (--encoding utf-16-le)"
+_NO_TEXT = "has a byte 0, so this is no text in UTF-8, nor in UTF-16 with its mark"
 
 _MARKS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
 
@@ -93,7 +93,11 @@ def read_lines(
                     on_bytes(raw.tell())
     except UnicodeError:
         wanted = "UTF-8" if encoding is None else encoding
-        hint = "; say how it is written, as in --encoding latin-1" if encoding is None else ""
+        hint = (
+            "; save it as UTF-8, or say how it is written: dict add --encoding latin-1"
+            if encoding is None
+            else ""
+        )
         where = _undecodable_line(path, encoding or "utf-8")
         raise FileError(path, f"is not {wanted} text{hint}", line=where) from None
     except (lzma.LZMAError, gzip.BadGzipFile, EOFError, ValueError) as problem:

@@ -128,6 +128,8 @@ def find_source(name: str) -> Source:
     Raises:
         NotFoundError: There is none.
     """
+    if name.lower().endswith((".dic", ".aff")):
+        raise WordkubError(f"{name} is of a Hunspell pair; add it first: wordkub dict add NAME {name}")
     if is_path(name):
         if os.path.isfile(name):
             card = name.removesuffix(".xz").removesuffix(".gz").removesuffix(".txt") + ".toml"
@@ -177,7 +179,8 @@ def source_files(source: Source) -> list[str]:
     base = path.removesuffix(".toml")
     if base == path:
         family = path.removesuffix(".txt") + ".family.txt"
-        return [path, *([family] if os.path.isfile(family) else []), *house_files]
+        families = family, os.path.join(places.DICTIONARIES, "en.family.txt")
+        return [path, *next(([each] for each in families if os.path.isfile(each)), []), *house_files]
     packings = ("", ".xz", ".gz")
     endings = (".txt", ".refused.txt", ".family.txt")
     lists = {base + ending + packing for ending in endings for packing in packings} | set(_named(path))

@@ -85,7 +85,7 @@ class _Candidate:
 
 
 def _candidates(rules: WordRules, position: Position) -> Iterator[_Candidate]:
-    readings, finder = _finder_of(_lexicon(rules), tuple(rules.edition.tiles))
+    readings, finder = _finder_of(lexicon_of(rules), tuple(rules.edition.tiles))
     bases: list[int | None] = [None]
     if position.melded:
         bases += range(len(position.table))
@@ -145,7 +145,7 @@ def _letters(readings: Readings, tiles: Counter[str]) -> Counter[str]:
     return Counter({letter: count for letter, count in pairs if letter is not None})
 
 
-def _lexicon(rules: WordRules) -> Lexicon:
+def lexicon_of(rules: WordRules) -> Lexicon:
     """The dictionary in play, to be walked.
 
     Raises:
