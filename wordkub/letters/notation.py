@@ -33,6 +33,9 @@ MEMO = 4096
 LONGEST_RACK = 1_000
 """The most tiles that a rack may have: every set there is, many times over."""
 
+MOST_JOKERS = 20
+"""The most jokers that are tried for letters typed plainly; a set holds two, and a jest should not hang us."""
+
 SPLITS = 1_000
 """The most ways to split typed words into tiles that are looked at, of all the words together."""
 
@@ -125,7 +128,7 @@ class LetterNotation:
         first = tuple(word.spellings[0] for word in typed)
         plain = any(word.is_plain for word in typed)
         held = self.content([*table, tuple(rack)])
-        jokers = held[JOKER] if plain else 0
+        jokers = min(held[JOKER], MOST_JOKERS) if plain else 0
         found = False
         for count in range(jokers + 1):
             for groups in islice(product(*(word.spellings for word in typed)), SPLITS):
