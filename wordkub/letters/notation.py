@@ -34,7 +34,7 @@ LONGEST_RACK = 1_000
 """The most tiles that a rack may have: every set there is, many times over."""
 
 MOST_JOKERS = 20
-"""The most jokers that are tried for letters typed plainly; a set holds two, and a jest should not hang us."""
+"""The most jokers that are tried for letters typed plainly; a set holds two."""
 
 SPLITS = 1_000
 """The most ways to split typed words into tiles that are looked at, of all the words together."""
