@@ -87,6 +87,15 @@ def shown(text: str) -> str:
     return repr(cut)
 
 
+def printable(text: str) -> str:
+    r"""A text with what cannot be shown escaped.
+
+    >>> print(printable("naïve"), printable("a\0b"))
+    naïve a\x00b
+    """
+    return text if text.isprintable() else ascii(text)[1:-1]
+
+
 def near(name: str, names: Iterable[str], most: int = 2) -> list[str]:
     """The names that look most like a name, best first."""
     import difflib

@@ -10,12 +10,12 @@ from collections.abc import Callable, Iterator, Sequence
 
 import click
 
-from wordkub.cli import completion, options
-from wordkub.cli.streams import is_text, lines_in_pieces, refuse_line
-from wordkub.errors import NotationError
-from wordkub.lexicon.opening import DEFAULT, open_judge
-from wordkub.lexicon.sentences import REFUSALS, refusal
-from wordkub.lexicon.verdict import WordVerdict
+from wordkub.cli import options
+from wordkub.cli.streams import NO_WORDS, is_text, lines_in_pieces, refuse_line
+from wordkub.errors import NotationError, printable
+from wordkub.lexicon.opening import open_judge
+from wordkub.lexicon.sentences import refusal_sentence
+from wordkub.lexicon.verdict import WordVerdict, within
 
 Answer = Callable[["Checker", Sequence[str], Sequence[str]], str]
 
@@ -25,18 +25,11 @@ MANY = 256
 
 @click.command()
 @click.argument("words", nargs=-1, required=True, metavar="WORD... | -")
-@click.option(
-    "--dict",
-    "dictionary",
-    default=DEFAULT,
-    show_default=True,
-    help="A dictionary, or a word list's path.",
-    shell_complete=completion.dictionaries,
-)
+@options.DICTIONARY_OR_DEFAULT
 @options.THEME
 @click.option("--min", "least", type=click.IntRange(1), metavar="N", help="The fewest letters a word needs.")
 @options.FAMILY
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
+@options.JSON
 def check(
     words: tuple[str, ...], dictionary: str, theme: str | None, least: int | None, family: bool, as_json: bool
 ) -> int:
@@ -86,14 +79,7 @@ class Checker:
 
     def check(self, word: str) -> WordVerdict:
         """The verdict on a word."""
-        verdict = self._words.check(word)
-        if not verdict.is_valid:
-            return verdict
-        if sum(ch.isalpha() for ch in word) < self._least:
-            return WordVerdict(word, "too-short", verdict.dictionary)
-        if self._theme is not None and word not in self._theme:
-            return WordVerdict(word, "not-in-theme", verdict.dictionary, self._theme.name)
-        return verdict
+        return within(self._words.check(word), self._theme, self._least)
 
 
 def _check_stdin(checker: Checker, answer: Answer, as_json: bool) -> int:
@@ -114,7 +100,7 @@ def _check_stdin(checker: Checker, answer: Answer, as_json: bool) -> int:
             number += len(lines)
         sys.stdout.flush()
     if empty:
-        raise NotationError("there are no words on standard input; it takes one word a line")
+        raise NotationError(NO_WORDS)
     return status
 
 
@@ -138,15 +124,14 @@ def _plain_lines(checker: Checker, words: Sequence[str], reasons: Sequence[str])
 
 
 def _plain_line(checker: Checker, word: str, reason: str) -> str:
-    shown = word if word.isprintable() else ascii(word)[1:-1]
+    shown = printable(word)
     # Of an unknown word there is no more to know, unless brackets say which tiles it is laid with.
     is_plain = reason == "unknown" and "[" not in word
     verdict = WordVerdict(word, reason, checker.name) if is_plain else checker.check(word)
     if reason == "ok":
-        spelled = verdict.spelling
-        return f"{shown}: ok ({spelled})\n" if spelled.lower() not in ("", word.lower()) else f"{shown}: ok\n"
-    key, params = refusal(verdict)
-    return f"{shown}: {reason}. {REFUSALS[key].format_map(params)}\n"
+        spelled = verdict.other_spelling
+        return f"{shown}: ok ({spelled})\n" if spelled else f"{shown}: ok\n"
+    return f"{shown}: {reason}. {refusal_sentence(verdict)}\n"
 
 
 def _json_lines(checker: Checker, words: Sequence[str], reasons: Sequence[str]) -> str:

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import itertools
 import json
-import sys
 import textwrap
 from collections.abc import Iterator
 
 import click
 
 from wordkub.cli import options
-from wordkub.cli.streams import is_text, lines_in_pieces, refuse_line
-from wordkub.errors import NotationError
+from wordkub.cli.streams import words_of_call
+from wordkub.errors import printable
 from wordkub.lexicon.meanings import Definition, Entry, key_of, open_meanings
-from wordkub.lexicon.opening import DEFAULT, open_judge
-from wordkub.lexicon.sentences import REFUSALS, refusal
+from wordkub.lexicon.opening import open_judge
+from wordkub.lexicon.sentences import refusal_sentence
 from wordkub.lexicon.verdict import WordVerdict
 
 WIDTH = 79
@@ -24,9 +22,9 @@ WIDTH = 79
 
 @click.command()
 @click.argument("words", nargs=-1, required=True, metavar="WORD... | -")
-@options.DICTIONARY
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
-def define(words: tuple[str, ...], dictionary: str | None, as_json: bool) -> int:
+@options.DICTIONARY_OR_DEFAULT
+@options.JSON
+def define(words: tuple[str, ...], dictionary: str, as_json: bool) -> int:
     """Tell what English words mean; of an inflected word, what its base form means.
 
     \b
@@ -38,12 +36,11 @@ def define(words: tuple[str, ...], dictionary: str | None, as_json: bool) -> int
     A word that the dictionary refuses is told with the reason, and its meaning where there is one.
     Exit status: 0 where all have a meaning, 1 where one has none, 2 where the call is wrong.
     """
-    judge = open_judge(dictionary or DEFAULT)
+    judge = open_judge(dictionary)
     meanings = open_meanings(judge.language)
     status, gap = 0, ""
-    for number, word in _words(words):
-        if not is_text(word):
-            refuse_line("not UTF-8 text", number, as_json)
+    for word, is_readable in words_of_call(words, as_json):
+        if not is_readable:
             status = 2
             continue
         definition = meanings.define(word)
@@ -56,21 +53,6 @@ def define(words: tuple[str, ...], dictionary: str | None, as_json: bool) -> int
     return status
 
 
-def _words(words: tuple[str, ...]) -> Iterator[tuple[int, str]]:
-    """The words to define with their numbers: those named, or those on standard input as they come."""
-    if words != ("-",):
-        yield from enumerate(words, 1)
-        return
-    is_empty = True
-    lines = itertools.chain.from_iterable(lines_in_pieces(sys.stdin))
-    for number, line in enumerate(lines, 1):
-        if line.strip():
-            yield number, line.strip()
-            is_empty = False
-    if is_empty:
-        raise NotationError("there are no words on standard input; it takes one word a line")
-
-
 def plain_lines(verdict: WordVerdict, definition: Definition) -> Iterator[str]:
     """What a word means, in lines to read: the word, what the judge has to say, and the entries.
 
@@ -81,12 +63,11 @@ def plain_lines(verdict: WordVerdict, definition: Definition) -> Iterator[str]:
         1. any of numerous small rodents
     """
     word = verdict.word
-    head = word if word.isprintable() else ascii(word)[1:-1]
-    if verdict.spelling.lower() not in ("", word.lower()):
-        head += f" ({verdict.spelling})"
+    head = printable(word)
+    if verdict.other_spelling:
+        head += f" ({verdict.other_spelling})"
     if not verdict.is_valid:
-        key, params = refusal(verdict)
-        head += f": {REFUSALS[key].format_map(params)}"
+        head += f": {refusal_sentence(verdict)}"
     elif not definition.entries:
         head += ": is a word; no meaning is known here."
     yield from _wrapped(head, "", "  ")

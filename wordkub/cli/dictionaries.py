@@ -12,8 +12,8 @@ from typing import Any
 import click
 
 from wordkub import places
-from wordkub.cli import completion
-from wordkub.errors import NotationError, WordkubError, shown
+from wordkub.cli import completion, options
+from wordkub.errors import NotationError, WordkubError, printable, shown
 from wordkub.lexicon.adding import add_dictionary, prepared_card, remove_dictionary
 from wordkub.lexicon.compiled import CompiledDictionary
 from wordkub.lexicon.description import card_description, description, quick_summary
@@ -26,13 +26,13 @@ from wordkub.lexicon.opening import (
     card_names,
     dictionary_names,
     find_source,
+    forget_compiled,
     is_path,
     open_dictionary,
     open_judge,
 )
 from wordkub.lexicon.verdict import WordVerdict
 
-JSON = click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
 NAMED = click.option(
     "--dict",
     "dictionary",
@@ -56,7 +56,7 @@ def dictionaries() -> None:
 
 
 @dictionaries.command("list")
-@JSON
+@options.JSON
 def list_(as_json: bool) -> int:
     """The dictionaries that are there, each with its language and how many words it has.
 
@@ -84,7 +84,7 @@ def list_(as_json: bool) -> int:
 
 @dictionaries.command()
 @click.argument("name", shell_complete=completion.dictionaries)
-@JSON
+@options.JSON
 def info(name: str, as_json: bool) -> int:
     """All that a dictionary says of itself: language, licence, source, counts, house words.
 
@@ -112,7 +112,7 @@ def info(name: str, as_json: bool) -> int:
 @click.option("--capitals", "keep_capitals", is_flag=True, help="Words with capitals are words, not names.")
 @click.option("--shortest", type=click.IntRange(1, 15), metavar="N", help="The fewest letters of a word [3].")
 @click.option("--replace", is_flag=True, help="Put it in the place of your dictionary of that name.")
-@JSON
+@options.JSON
 def add(name: str, file: str, as_json: bool, **how: Any) -> int:
     """Add a word list, or a Hunspell pair, as a dictionary of your own.
 
@@ -208,7 +208,7 @@ def report_lines(report: Report) -> list[str]:
     for why, count in report.dropped.most_common():
         some = report.examples[why]
         more = ", ..." if count > len(some) else ""
-        lines.append(f"  {count:,} left out: {why} ({', '.join(map(_printable, some))}{more})")
+        lines.append(f"  {count:,} left out: {why} ({', '.join(map(printable, some))}{more})")
     if report.dropped["capital"]:
         lines.append("  Words with capitals are taken for names; --capitals keeps them.")
     if any(why.startswith("letter outside") for why in report.dropped):
@@ -231,23 +231,13 @@ def _set_house_words(words: tuple[str, ...], name: str, is_allowed: bool | None)
             status = 1
         set_house_word(name, word, is_allowed)
     after = open_dictionary(name)
-    _forget_compiled(before, after)
+    if before.path is not None and before.path != after.path:
+        forget_compiled(before.path)
     for word in folded:
         if is_allowed is not None or word in house:
             click.echo(f"{word}: {_change(before.check(word), after.check(word))}")
     click.echo(f"{name} has {len(after):,} words now.")
     return status
-
-
-def _forget_compiled(before: CompiledDictionary, after: CompiledDictionary) -> None:
-    """Take away what was compiled before the house words changed; who has it open keeps it."""
-    if before.path is None or before.path == after.path:
-        return
-    folder, file = os.path.split(before.path)
-    for other in os.listdir(folder):
-        if other.startswith(file.removesuffix(".wkd")):
-            with contextlib.suppress(FileNotFoundError):
-                os.unlink(os.path.join(folder, other))
 
 
 def _house_word(dictionary: CompiledDictionary, word: str) -> str:
@@ -283,10 +273,6 @@ def _plain(value: object) -> str:
     if isinstance(value, list):
         return ", ".join(map(str, value))
     return f"{value:,}" if isinstance(value, int) else str(value)
-
-
-def _printable(text: str) -> str:
-    return text if text.isprintable() else ascii(text)[1:-1]
 
 
 def _known_encoding(name: str) -> None:

@@ -12,6 +12,7 @@ import tempfile
 import click
 
 from wordkub import __version__, places
+from wordkub.cli import options
 from wordkub.errors import WordkubError
 from wordkub.lexicon.description import quick_summary
 from wordkub.lexicon.opening import DEFAULT, compiled_path, dictionary_names, find_source
@@ -21,7 +22,7 @@ LIBRARIES = ("click", "marisa-trie", "numpy", "platformdirs", "pyenchant", "snow
 
 
 @click.command()
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
+@options.JSON
 def doctor(as_json: bool) -> int:
     """Say what is installed, where files are, and what is missing.
 

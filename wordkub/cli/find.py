@@ -12,7 +12,7 @@ from wordkub.cli import options
 from wordkub.errors import NotationError
 from wordkub.lexicon.find import Found, Query
 from wordkub.lexicon.find import find as find_words
-from wordkub.lexicon.opening import DEFAULT, open_dictionary
+from wordkub.lexicon.opening import open_dictionary
 
 
 @click.command()
@@ -29,15 +29,15 @@ from wordkub.lexicon.opening import DEFAULT, open_dictionary
 @options.THEME
 @click.option("--limit", type=click.IntRange(1, 10**9), metavar="N", help="So many words at most.")
 @options.EDITION
-@options.DICTIONARY
+@options.DICTIONARY_OR_DEFAULT
 @options.FAMILY
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
+@options.JSON
 def find(
     rack: str | None,
     theme: str | None,
     edition: str | None,
     limit: int | None,
-    dictionary: str | None,
+    dictionary: str,
     family: bool,
     as_json: bool,
     **conditions: object,
@@ -61,7 +61,7 @@ def find(
         raise click.UsageError(
             'Give a rack, as in: find HIQCHP?, or a --pattern, as in: find --pattern "c?t*"'
         )
-    words = open_dictionary(dictionary or DEFAULT, family=family)
+    words = open_dictionary(dictionary, family=family)
     worn = None
     if theme is not None:
         from wordkub.lexicon.themes import open_theme

@@ -32,7 +32,7 @@ from wordkub.text.verdicts import verdict_lines
 @click.option("--pool", type=click.IntRange(0), metavar="N", help="Tiles left to draw.")
 @click.option("--first", is_flag=True, help="The player has not yet laid a first word.")
 @options.FAMILY
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
+@options.JSON
 def judge(words: tuple[str, ...], table: str | None, rack: str | None, as_json: bool, **given: Any) -> int:
     """Judge turns: the verdict, the score, and every clause that is broken.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from wordkub.cli import completion
+from wordkub.lexicon.opening import DEFAULT
 
 RULES = click.option(
     "--rules",
@@ -19,6 +20,15 @@ DICTIONARY = click.option(
     help="A dictionary, or a word list's path.",
     shell_complete=completion.dictionaries,
 )
+DICTIONARY_OR_DEFAULT = click.option(
+    "--dict",
+    "dictionary",
+    default=DEFAULT,
+    show_default=True,
+    help="A dictionary, or a word list's path.",
+    shell_complete=completion.dictionaries,
+)
+JSON = click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
 THEME = click.option(
     "--theme",
     help="New words must belong to this theme: a name or a path.",

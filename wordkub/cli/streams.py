@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import itertools
 import os
-from collections.abc import Iterator
+import sys
+from collections.abc import Iterable, Iterator
 from typing import BinaryIO, TextIO
 
 import click
 
-from wordkub.errors import WordkubError
+from wordkub.errors import NotationError, WordkubError
 
 PIECE = 1 << 16
 """Bytes that are read at once, at most."""
 
 LONGEST = 1 << 24
 """Bytes that one line may have, at most."""
+
+NO_WORDS = "there are no words on standard input; it takes one word a line"
+"""What is said where somebody pipes nothing in."""
 
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
@@ -54,6 +59,35 @@ def lines_in_pieces(source: TextIO | BinaryIO | None) -> Iterator[list[str]]:
 def is_text(line: str) -> bool:
     """Whether a line was UTF-8."""
     return line.isascii() or not any("\udc80" <= ch <= "\udcff" for ch in line)
+
+
+def words_of_call(words: tuple[str, ...], as_json: bool) -> Iterator[tuple[str, bool]]:
+    """The words that a call names, or with `-` those on standard input as they come, a line each.
+
+    Args:
+        words: What the call names.
+        as_json: Whether a line that is no text is answered as JSON.
+
+    Returns:
+        Each word with whether it could be read; one that could not has been answered in its place.
+
+    Raises:
+        NotationError: There is no word on standard input.
+    """
+    if words != ("-",):
+        named: Iterable[tuple[int, str]] = enumerate(words, 1)
+    else:
+        lines = itertools.chain.from_iterable(lines_in_pieces(sys.stdin))
+        named = ((number, word) for number, line in enumerate(lines, 1) if (word := line.strip()))
+    is_empty = True
+    for number, word in named:
+        is_empty = False
+        is_readable = is_text(word)
+        if not is_readable:
+            refuse_line("not UTF-8 text", number, as_json)
+        yield word, is_readable
+    if is_empty:
+        raise NotationError(NO_WORDS)
 
 
 def refuse_line(problem: str, number: int, as_json: bool) -> None:

@@ -18,9 +18,8 @@ from wordkub.lexicon.themes import (
     remove_theme,
     theme_names,
     theme_path,
+    theme_summary,
 )
-
-JSON = click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
 
 
 @click.group()
@@ -37,7 +36,7 @@ def themes() -> None:
 
 
 @themes.command("list")
-@JSON
+@options.JSON
 def list_(as_json: bool) -> int:
     """The themes that are there, and how many words each has.
 
@@ -48,17 +47,14 @@ def list_(as_json: bool) -> int:
     own, status = card_names(places.own_themes_dir()), 0
     for name in theme_names():
         try:
-            theme, card = open_theme(name), read_theme_card(theme_path(name))
+            answer = {**theme_summary(name), "own": name in own}
         except WordkubError as problem:
             click.echo(f"{name}: {problem}", err=True)
             status = 2
             continue
-        if as_json:
-            answer = {"name": name, "title": card.title, "language": card.language, "words": len(theme.words)}
-            click.echo(json.dumps({**answer, "own": name in own}, ensure_ascii=False))
-        else:
-            title = card.title or "your own" * (name in own)
-            click.echo(f"{name:<12} {card.language:<4} {len(theme.words):>6,} words  {title}".rstrip())
+        title = answer["title"] or "your own" * (name in own)
+        plain = f"{name:<12} {answer['language']:<4} {answer['words']:>6,} words  {title}"
+        click.echo(json.dumps(answer, ensure_ascii=False) if as_json else plain.rstrip())
     return status
 
 
@@ -67,7 +63,7 @@ def list_(as_json: bool) -> int:
 @options.RULES
 @options.EDITION
 @options.DICTIONARY
-@JSON
+@options.JSON
 def info(name: str, rules: str, edition: str | None, dictionary: str | None, as_json: bool) -> int:
     """How many words a theme has, and how many of all racks can open with it.
 
@@ -113,7 +109,7 @@ def info(name: str, rules: str, edition: str | None, dictionary: str | None, as_
 @click.argument("name")
 @click.argument("file", type=click.Path())
 @click.option("--replace", is_flag=True, help="Put it in the place of your theme of that name.")
-@JSON
+@options.JSON
 def add(name: str, file: str, replace: bool, as_json: bool) -> int:
     """Add a word list, or a theme's card, as a theme of your own.
 

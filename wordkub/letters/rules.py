@@ -36,7 +36,7 @@ from wordkub.letters.stems import stem
 from wordkub.letters.words import Words
 from wordkub.lexicon.sentences import refusal
 from wordkub.lexicon.theme import Theme
-from wordkub.lexicon.verdict import WordJudge, WordVerdict
+from wordkub.lexicon.verdict import WordJudge, WordVerdict, within
 
 Params = dict[str, str | int]
 
@@ -237,10 +237,7 @@ class WordRules(RuleSet):
         """
         if self.dictionary is None:
             raise WordkubError("no dictionary is open, so no word can be judged")
-        verdict = self.dictionary.check(word)
-        if verdict.is_valid and self.theme is not None and word not in self.theme:
-            return dataclasses.replace(verdict, reason="not-in-theme", note=self.theme.name)
-        return verdict
+        return within(self.dictionary.check(word), self.theme)
 
     # Rounds
 

@@ -17,12 +17,20 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from wordkub import places
-from wordkub.errors import FileError, NotFoundError, WordkubError, shown
+from wordkub.errors import FileError, NotFoundError, WordkubError
 from wordkub.files import locked, write_whole
 from wordkub.lexicon.alphabet import APART
-from wordkub.lexicon.cards import NAME, Card, card_text, read_card, shipped_family
+from wordkub.lexicon.cards import Card, card_text, read_card
 from wordkub.lexicon.lists import Report, WordList, read_lines, read_word_list
-from wordkub.lexicon.opening import PREPARED, card_names, compiled_path, find_source
+from wordkub.lexicon.naming import refuse_name
+from wordkub.lexicon.opening import (
+    ENGLISH_FAMILY,
+    PREPARED,
+    card_names,
+    compiled_path,
+    find_source,
+    forget_compiled,
+)
 from wordkub.lexicon.source import compile_known, identity, known_of
 
 
@@ -112,9 +120,9 @@ def remove_dictionary(name: str) -> list[str]:
         raise NotFoundError("dictionary of your own", name, own)
     path = os.path.join(folder, f"{name}.toml")
     with locked(path):
-        removed = [path, *_lists_of(name)]
         with contextlib.suppress(OSError):
-            removed.append(compiled_path(find_source(name)))
+            forget_compiled(compiled_path(find_source(name)))
+        removed = [path, *_lists_of(name)]
         for file in removed:
             with contextlib.suppress(FileNotFoundError):
                 os.unlink(file)
@@ -126,24 +134,18 @@ def remove_dictionary(name: str) -> list[str]:
 def prepared_card(name: str) -> Card | None:
     """The card that ships for a dictionary whose list people add themselves; None where there is none."""
     path = os.path.join(PREPARED, f"{name}.toml")
-    return read_card(path) if NAME.fullmatch(name) and os.path.isfile(path) else None
+    return read_card(path) if name in card_names(PREPARED) else None
 
 
 def _refuse_name(name: str, replace: bool) -> None:
-    if not NAME.fullmatch(name):
-        raise WordkubError(
-            f"{shown(name)} is no name for a dictionary; it takes up to 40 letters, digits, - and _"
-        )
-    if name in card_names(places.DICTIONARIES):
-        raise WordkubError(f"a dictionary {name} ships with Wordkub; give yours another name")
-    if name in card_names(places.own_dictionaries_dir()) and not replace:
-        raise WordkubError(f"there is a dictionary {name} already; --replace puts this one in its place")
+    taken = places.DICTIONARIES, places.own_dictionaries_dir()
+    refuse_name("dictionary", name, *map(card_names, taken), replace=replace)
 
 
 def _base(name: str, like: str | None) -> Card:
     """The card that a new dictionary starts from."""
     if like is None:
-        return prepared_card(name) or Card(name, family=shipped_family("en"))
+        return prepared_card(name) or Card(name, family=ENGLISH_FAMILY)
     prepared = prepared_card(like)
     if prepared is not None:
         return prepared

@@ -22,17 +22,12 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import tomllib
 from dataclasses import dataclass, field
 from typing import Any
 
-from wordkub import places
 from wordkub.errors import FileError, shown
 from wordkub.lexicon.alphabet import ENGLISH, Alphabet
-
-NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,39}")
-"""What a dictionary or a theme can be called."""
 
 PACKINGS = ("", ".xz", ".gz")
 """How a list may be packed, by the ending of its name."""
@@ -207,12 +202,6 @@ def stem(path: str) -> str:
     for ending in (".xz", ".gz", ".txt", ".toml"):
         base = base.removesuffix(ending)
     return base
-
-
-def shipped_family(language: str) -> str | None:
-    """The family words that ship for a language, for lists that name none of their own."""
-    path = os.path.join(places.DICTIONARIES, f"{language.split('-')[0]}.family.txt")
-    return path if os.path.exists(path) else None
 
 
 def _list_of(path: str, data: dict[str, Any], key: str, ending: str) -> str | None:

@@ -10,13 +10,18 @@ from wordkub.lexicon.house import read_house_words
 from wordkub.lexicon.opening import Source, compiled_path, find_source, open_dictionary
 
 
-def summary(dictionary: CompiledDictionary) -> dict[str, object]:
-    """Its name, title and language, how many words it has, and what tells it from every other."""
+def summary(dictionary: CompiledDictionary | Card) -> dict[str, object]:
+    """Its name, title and language, how many words it has, and what tells it from every other.
+
+    Args:
+        dictionary: The dictionary, or its card where that says the same.
+    """
+    words = dictionary.count if isinstance(dictionary, Card) else len(dictionary)
     return {
         "name": dictionary.name,
         "title": dictionary.title,
         "language": dictionary.language,
-        "words": len(dictionary),
+        "words": words,
         "identity": dictionary.identity,
     }
 
@@ -33,13 +38,7 @@ def quick_summary(name: str) -> dict[str, object]:
     if source.house is None and source.path.endswith(".toml") and not os.path.exists(compiled_path(source)):
         card = read_card(source.path)
         if card.identity and card.count is not None:
-            return {
-                "name": card.name,
-                "title": card.title,
-                "language": card.language,
-                "words": card.count,
-                "identity": card.identity,
-            }
+            return summary(card)
     return summary(open_dictionary(name))
 
 

@@ -202,8 +202,7 @@ def _known_tag(name: str) -> str:
     Raises:
         NotFoundError: It has none.
     """
-    with _said(), _nobody_s_words():
-        tags: dict[str, str] = {_plain(tag): tag for tag in sorted(_broker().list_languages())}
+    tags = {_plain(tag): tag for tag in languages()}
     wanted = _plain(name)
     regions = [] if "_" in wanted else [tag for tag in tags if tag.startswith(f"{wanted}_")]
     usual = f"{wanted}_{REGIONS.get(wanted, wanted)}"

@@ -92,12 +92,7 @@ def find(lexicon: Lexicon, query: Query) -> Iterator[Found]:
     ['PUZZLING']
     """
     search = Search(lexicon, query)
-    places = search.places()
-    finder = search.finder
-    if query.theme is None and query.pattern is None and not (query.prefix or query.suffix):
-        words = finder.words(places)
-        return (search.found(word) for word in words)
-    return (search.found(word) for word in finder.words(places) if search.suits(word))
+    return (search.found(word) for word in search.finder.words(search.places()) if search.suits(word))
 
 
 class Search:

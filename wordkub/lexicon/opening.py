@@ -8,6 +8,7 @@ contents are the same.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
 import time
@@ -32,6 +33,9 @@ REMOTE = ("http://", "https://")
 
 HOUSE = ".house.txt"
 """How the file of a dictionary's house words ends."""
+
+ENGLISH_FAMILY = os.path.join(places.DICTIONARIES, "en.family.txt")
+"""The family words of English lists that name none of their own."""
 
 PREPARED = os.path.join(places.DICTIONARIES, "prepared")
 """The cards of dictionaries whose lists people add themselves."""
@@ -172,15 +176,28 @@ def compiled_path(source: Source) -> str:
     return os.path.join(places.cache_dir(), "dictionaries", f"{stem}-{check:08x}-{size:x}.wkd")
 
 
+def forget_compiled(path: str) -> None:
+    """Take away a compiled dictionary, and what is packed beside it; who has them open keeps them."""
+    folder, file = os.path.split(path)
+    for other in os.listdir(folder):
+        if other.startswith(file.removesuffix(".wkd")):
+            with contextlib.suppress(FileNotFoundError):
+                os.unlink(os.path.join(folder, other))
+
+
+def family_of_list(path: str) -> str:
+    """The family words of a plain list: its own beside it, else the English ones that ship."""
+    own = path.removesuffix(".txt") + ".family.txt"
+    return own if os.path.isfile(own) else ENGLISH_FAMILY
+
+
 def source_files(source: Source) -> list[str]:
     """The files of a source, without loading what reads TOML."""
     path, house = source
     house_files = [house] if house else []
     base = path.removesuffix(".toml")
     if base == path:
-        family = path.removesuffix(".txt") + ".family.txt"
-        families = family, os.path.join(places.DICTIONARIES, "en.family.txt")
-        return [path, *next(([each] for each in families if os.path.isfile(each)), []), *house_files]
+        return [path, family_of_list(path), *house_files]
     packings = ("", ".xz", ".gz")
     endings = (".txt", ".refused.txt", ".family.txt")
     lists = {base + ending + packing for ending in endings for packing in packings} | set(_named(path))

@@ -44,6 +44,16 @@ LONGEST = 60
 """The most characters of a word that a sentence repeats."""
 
 
+def refusal_sentence(verdict: WordVerdict) -> str:
+    """The sentence that refuses a word.
+
+    >>> refusal_sentence(WordVerdict("colour", "foreign-spelling", "en-US", "British spelling", "color"))
+    'COLOUR is not spelled so here (British spelling); here it is COLOR.'
+    """
+    key, params = refusal(verdict)
+    return REFUSALS[key].format_map(params)
+
+
 def refusal(verdict: WordVerdict) -> tuple[str, dict[str, str | int]]:
     """The template of the sentence that refuses a word, by its key in REFUSALS, and what it is filled with.
 
@@ -57,8 +67,8 @@ def refusal(verdict: WordVerdict) -> tuple[str, dict[str, str | int]]:
         note = f" ({note})"
     upper = verdict.word.translate(BRACKETS).upper()
     word = upper if len(upper) <= LONGEST else upper[:LONGEST] + "…"
-    if verdict.spelling and verdict.spelling.lower() != verdict.word.lower():
-        word += f" ({verdict.spelling})"
+    if verdict.other_spelling:
+        word += f" ({verdict.other_spelling})"
     if not word.isprintable():
         word = repr(word)[1:-1]
     instead = verdict.instead if verdict.reason in ("apostrophe", "hyphenated") else verdict.instead.upper()

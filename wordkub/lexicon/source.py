@@ -16,10 +16,11 @@ import marisa_trie
 
 from wordkub.errors import FileError, shown
 from wordkub.lexicon.alphabet import APART, APOSTROPHES, HYPHENS, Alphabet
-from wordkub.lexicon.cards import Card, list_path, read_card, shipped_family, stem
+from wordkub.lexicon.cards import Card, read_card, stem
 from wordkub.lexicon.compiled import CAPITAL, FAMILY, ODD, card_lines, write_trailer
 from wordkub.lexicon.house import read_house_words
 from wordkub.lexicon.lists import WordList, read_lines, read_word_list
+from wordkub.lexicon.opening import family_of_list
 from wordkub.lexicon.verdict import BLOCKED, REASONS
 
 SHORTEST = 2
@@ -74,8 +75,7 @@ def read_source(path: str, house: str | None = None) -> Known:
             base = path.removesuffix(".toml")
             raise FileError(path, f"there is no list {base}.txt beside it (or .txt.xz, .txt.gz)")
     else:
-        family = list_path(path.removesuffix(".txt") + ".family.txt") or shipped_family("en")
-        card = Card(stem(path), words=path, family=family)
+        card = Card(stem(path), words=path, family=family_of_list(path))
     return known_of(card, read_word_list(card, read_lines(card.words), card.words), house)
 
 

@@ -41,8 +41,13 @@ class Suggestion:
     """What the dictionary says of it: a refused word stands here with its reason."""
 
     def to_json(self) -> dict[str, object]:
-        """The object that `suggest --json` prints in a list."""
+        """The object of one suggestion."""
         return {"word": self.word, "valid": self.verdict.is_valid, "reason": self.verdict.reason}
+
+
+def suggestions_to_json(word: str, near: Iterable[Suggestion]) -> dict[str, object]:
+    """The object that `suggest --json` prints."""
+    return {"word": word, "suggestions": [suggestion.to_json() for suggestion in near]}
 
 
 def suggest(dictionary: CompiledDictionary, word: str, most: int = MOST) -> list[Suggestion]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 
 from wordkub.lexicon.alphabet import BRACKETS, ENGLISH, Alphabet
 
@@ -30,7 +31,7 @@ class Theme:
         folding = Alphabet(ENGLISH)
         return cls(name, frozenset(folding.fold(word) for word in words), folding, address)
 
-    @property
+    @cached_property
     def identity(self) -> str:
         """The SHA-256 of its words."""
         import hashlib

@@ -21,11 +21,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from wordkub import places
-from wordkub.errors import FileError, NotFoundError, WordkubError, shown
+from wordkub.errors import FileError, NotFoundError, WordkubError
 from wordkub.files import locked, write_whole
 from wordkub.lexicon.alphabet import ENGLISH, Alphabet
-from wordkub.lexicon.cards import NAME, list_path, read_toml, stem
+from wordkub.lexicon.cards import list_path, read_toml, stem
 from wordkub.lexicon.lists import Report, read_lines, why_not
+from wordkub.lexicon.naming import refuse_name
 from wordkub.lexicon.opening import card_names
 from wordkub.lexicon.theme import Theme
 
@@ -60,6 +61,18 @@ def open_theme(name: str) -> Theme:
 def theme_names() -> list[str]:
     """The themes that are there by name: those that ship, and the user's own."""
     return sorted({*card_names(SHIPPED), *card_names(places.own_themes_dir())})
+
+
+def theme_summary(name: str) -> dict[str, object]:
+    """A theme's name, title and language, and how many words it has.
+
+    Raises:
+        NotFoundError: There is none of that name.
+        FileError: Its card or its list cannot be used.
+    """
+    card = read_theme_card(theme_path(name))
+    words = len(open_theme(name).words)
+    return {"name": name, "title": card.title, "language": card.language, "words": words}
 
 
 def is_path(name: str) -> bool:
@@ -124,22 +137,20 @@ def add_theme(name: str, file: str, *, replace: bool = False) -> tuple[str, Repo
         FileError: The file cannot be read.
         OSError: The user's folder cannot be written; nothing is half installed.
     """
-    if not NAME.fullmatch(name):
-        raise WordkubError(
-            f"{shown(name)} is no name for a theme; it takes up to 40 letters, digits, - and _"
-        )
-    if name in card_names(SHIPPED):
-        raise WordkubError(f"a theme {name} ships with Wordkub; give yours another name")
+    _refuse_name(name, replace)
     words, report = _reported(_spellings(file))
     if not words:
         raise FileError(file, "holds no word that tiles can lay, so it is no theme")
     path = os.path.join(places.own_themes_dir(), f"{name}.toml")
     lines = "".join(f"    {word.lower()!r},\n".replace("'", '"') for word in sorted(words))
     with locked(path):
-        if os.path.exists(path) and not replace:
-            raise WordkubError(f"there is a theme {name} already; --replace puts this one in its place")
+        _refuse_name(name, replace)
         write_whole(path, f'name = "{name}"\nlanguage = "en"\nwords = [\n{lines}]\n'.encode())
     return path, report
+
+
+def _refuse_name(name: str, replace: bool) -> None:
+    refuse_name("theme", name, *map(card_names, (SHIPPED, places.own_themes_dir())), replace=replace)
 
 
 def remove_theme(name: str) -> None:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import Protocol, runtime_checkable
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from wordkub.lexicon.alphabet import Alphabet
+
+if TYPE_CHECKING:
+    from wordkub.lexicon.theme import Theme
 
 REASONS = (
     "ok",
@@ -49,6 +52,11 @@ class WordVerdict:
         """Whether the word may be laid."""
         return self.reason == "ok"
 
+    @property
+    def other_spelling(self) -> str:
+        """The dictionary's spelling where it is not as typed, case aside; else nothing."""
+        return "" if self.spelling.lower() == self.word.lower() else self.spelling
+
     def to_json(self) -> dict[str, object]:
         """The object that `check --json` prints."""
         return {
@@ -57,6 +65,23 @@ class WordVerdict:
             "reason": self.reason,
             "dictionary": self.dictionary,
         }
+
+
+def within(verdict: WordVerdict, theme: Theme | None, least: int = 0) -> WordVerdict:
+    """A verdict with a theme and a least length laid over it (W18).
+
+    Args:
+        verdict: What the dictionary says.
+        theme: The theme that a word must belong to, or None.
+        least: The fewest letters that a word needs.
+    """
+    if not verdict.is_valid:
+        return verdict
+    if sum(ch.isalpha() for ch in verdict.word) < least:
+        return WordVerdict(verdict.word, "too-short", verdict.dictionary)
+    if theme is not None and verdict.word not in theme:
+        return replace(verdict, reason="not-in-theme", note=theme.name)
+    return verdict
 
 
 class WordJudge(Protocol):

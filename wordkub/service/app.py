@@ -29,10 +29,10 @@ from wordkub.lexicon.description import description, quick_summary
 from wordkub.lexicon.find import Query as Conditions
 from wordkub.lexicon.find import find
 from wordkub.lexicon.opening import dictionary_names
-from wordkub.lexicon.suggest import suggest
+from wordkub.lexicon.suggest import suggest, suggestions_to_json
 from wordkub.lexicon.theme import Theme
-from wordkub.lexicon.themes import is_path, open_theme, read_theme_card, theme_names, theme_path
-from wordkub.lexicon.verdict import WordVerdict
+from wordkub.lexicon.themes import is_path, open_theme, theme_names, theme_summary
+from wordkub.lexicon.verdict import WordVerdict, within
 from wordkub.service import models
 from wordkub.service.documentation import page
 from wordkub.service.metrics import Metrics
@@ -193,9 +193,8 @@ class Service:
         opened = await self.shelf.get(name)
         worn = await _theme(theme)
         self.metrics.words.inc()
-        verdict = _within(opened.of(family).check(word), worn, least)
-        tag = opened.etag if worn is None else f"{opened.etag}-{worn.identity[:16]}"
-        return _fresh(request, opened, lambda: _detailed(verdict) if detail else verdict.to_json(), tag)
+        verdict = within(opened.of(family).check(word), worn, least)
+        return _fresh(request, opened, lambda: _detailed(verdict) if detail else verdict.to_json(), worn)
 
     def plain_check(self, name: str, word: str) -> tuple[bytes, str] | None:
         """The answer to a single check and its tag; None where it takes more than a look."""
@@ -261,8 +260,7 @@ class Service:
         words = find(opened.of(family), query)
         found = await self._in_time(lambda: list(itertools.islice(words, limit + 1)))
         answer = {"words": [word.to_json(hooks) for word in found[:limit]], "more": len(found) > limit}
-        tag = opened.etag if worn is None else f"{opened.etag}-{worn.identity[:16]}"
-        return _fresh(request, opened, lambda: answer, tag)
+        return _fresh(request, opened, lambda: answer, worn)
 
     async def suggest(
         self,
@@ -275,7 +273,7 @@ class Service:
         self._short_enough(word, "word")
         dictionary = (await self.shelf.get(name)).of(family)
         near = await self._in_time(lambda: suggest(dictionary, word, limit))
-        return _json({"word": word, "suggestions": [each.to_json() for each in near]})
+        return _json(suggestions_to_json(word, near))
 
     async def define(self, name: Name, word: Annotated[str, Query(examples=["mice"])]) -> Response:
         """What an English word means."""
@@ -290,7 +288,7 @@ class Service:
 
     async def themes(self) -> Response:
         """The themes that are served."""
-        return _json({"themes": await self._in_time(_theme_summaries)})
+        return _json({"themes": await self._in_time(lambda: list(map(theme_summary, theme_names())))})
 
     async def judge(self, request: Request) -> Response:
         """The verdict on a turn: what it scores, and every clause that it breaks."""
@@ -387,10 +385,11 @@ def _json(data: object, headers: dict[str, str] | None = None) -> Response:
 
 
 def _fresh(
-    request: Request, opened: Opened, answer: Callable[[], object], tag: str | None = None
+    request: Request, opened: Opened, answer: Callable[[], object], theme: Theme | None = None
 ) -> Response:
-    """An answer that a client may keep as long as the dictionary is the same."""
-    quoted = f'"{tag or opened.etag}"'
+    """An answer that a client may keep as long as the dictionary, and the theme, is the same."""
+    tag = opened.etag if theme is None else f"{opened.etag}-{theme.identity[:16]}"
+    quoted = f'"{tag}"'
     asked = request.headers.get("if-none-match")
     if asked is not None and (
         asked.strip() == "*" or quoted in (each.strip().removeprefix("W/") for each in asked.split(","))
@@ -420,29 +419,9 @@ def _quoted(word: str) -> str:
     return orjson.dumps(word).decode()
 
 
-def _within(verdict: WordVerdict, theme: Theme | None, least: int) -> WordVerdict:
-    """A verdict with a theme and a least length laid over it."""
-    if not verdict.is_valid:
-        return verdict
-    if sum(ch.isalpha() for ch in verdict.word) < least:
-        return WordVerdict(verdict.word, "too-short", verdict.dictionary)
-    if theme is not None and verdict.word not in theme:
-        return WordVerdict(verdict.word, "not-in-theme", verdict.dictionary, theme.name)
-    return verdict
-
-
 def _detailed(verdict: WordVerdict) -> dict[str, object]:
     more = {"note": verdict.note, "instead": verdict.instead, "spelling": verdict.spelling}
     return verdict.to_json() | {key: value for key, value in more.items() if value}
-
-
-def _theme_summaries() -> list[dict[str, object]]:
-    found = []
-    for name in theme_names():
-        card = read_theme_card(theme_path(name))
-        words = len(open_theme(name).words)
-        found.append({"name": name, "title": card.title, "language": card.language, "words": words})
-    return found
 
 
 async def _theme(name: str | None) -> Theme | None:

@@ -7,7 +7,6 @@ once when it is ready: a request sees the one or the other, whole.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import os
 from dataclasses import dataclass
 from functools import cached_property
@@ -102,8 +101,7 @@ class Shelf:
             self.changes += 1
         except (WordkubError, OSError):
             # Half of a new version lies there: the old one serves until the whole of it does.
-            with contextlib.suppress(KeyError):
-                self._opened[name] = opened
+            return
 
 
 def signature_of(source: Source) -> Signature:

@@ -10,7 +10,7 @@ from wordkub.core.tiles import Group, Tile, fewer, without
 from wordkub.core.turns import Draw, Pass, TimeOver
 from wordkub.core.workbench import Workbench
 from wordkub.errors import FileError, IllegalTurnError, NotationError, WordkubError, near, shown
-from wordkub.lexicon.sentences import REFUSALS, refusal
+from wordkub.lexicon.sentences import refusal_sentence
 from wordkub.players.simple import find_play
 from wordkub.store.games import OpenGame
 from wordkub.text.commands import help_lines, meant, read_line
@@ -223,8 +223,7 @@ class HumanTurn:
             if verdict.is_valid:
                 self._say(f"{word.upper()} is a word.")
             else:
-                key, params = refusal(verdict)
-                self._say(REFUSALS[key].format_map(params))
+                self._say(refusal_sentence(verdict))
 
     def _hint(self, words: Sequence[str]) -> None:
         if self._rules.players_check():
