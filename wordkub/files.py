@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import contextlib
+import itertools
 import os
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from io import FileIO
 
 
 def write_whole(path: str, data: bytes) -> None:
@@ -29,6 +34,49 @@ def write_whole(path: str, data: bytes) -> None:
         with contextlib.suppress(FileNotFoundError):
             os.unlink(temporary)
         raise
+
+
+def append_line(file: FileIO, line: bytes, size: int) -> int:
+    """Append a line to a file, flushed to the disk; what came after so many bytes was half a line.
+
+    Args:
+        file: The file, open for appending and unbuffered.
+        line: The line with its end.
+        size: How many bytes of the file are whole lines.
+
+    Returns:
+        How many bytes are whole lines now.
+
+    Raises:
+        OSError: It cannot be written; the file is as it was.
+    """
+    try:
+        file.truncate(size)
+        left = memoryview(line)
+        while left:
+            left = left[file.write(left) :]
+        os.fsync(file.fileno())
+    except OSError:
+        # Take off what a full disk left of the line, so that the file stays whole.
+        with contextlib.suppress(OSError):
+            file.truncate(size)
+        raise
+    return size + len(line)
+
+
+def newest(folder: str, ending: str) -> list[str]:
+    """The files of a folder with this ending, the newest first; empty ones are none."""
+    if not os.path.isdir(folder):
+        return []
+    paths = (os.path.join(folder, name) for name in os.listdir(folder) if name.endswith(ending))
+    ages = {path: os.stat(path).st_mtime_ns for path in paths if os.path.getsize(path)}
+    return sorted(ages, key=lambda path: (ages[path], path), reverse=True)
+
+
+def free_path(base: str, ending: str) -> str:
+    """A path that nothing bears yet: the base with this ending, numbered where need be."""
+    tries = (base + (f"-{number}" if number else "") + ending for number in itertools.count())
+    return next(path for path in tries if not os.path.exists(path))
 
 
 @contextlib.contextmanager

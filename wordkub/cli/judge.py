@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 import click
@@ -17,7 +17,7 @@ from wordkub.core.rules import RuleSet
 from wordkub.core.verdicts import Verdict
 from wordkub.errors import NotationError, WordkubError, shown
 from wordkub.players.simple import find_play
-from wordkub.store.rulesets import RuleShelf, read_rules
+from wordkub.store.rulesets import RuleShelf
 from wordkub.text.verdicts import verdict_lines
 
 
@@ -53,7 +53,7 @@ def judge(words: tuple[str, ...], table: str | None, rack: str | None, as_json: 
     names = {key: given[key] for key in ("dictionary", "edition", "theme")}
     shelf = RuleShelf(find_play, given["family"], **names)
     if rack is not None or table is not None:
-        verdict = _judged(shelf, _case(words, table, rack, given))
+        verdict = _judged(shelf, _case(shelf, words, table, rack, given))
         answer(*verdict)
         return 0 if verdict[1].is_legal else 1
     if len(words) != 1:
@@ -63,11 +63,13 @@ def judge(words: tuple[str, ...], table: str | None, rack: str | None, as_json: 
     return _judge_lines(shelf, _lines(words[0]), answer, as_json)
 
 
-def _case(words: tuple[str, ...], table: str | None, rack: str | None, given: dict[str, Any]) -> object:
+def _case(
+    shelf: RuleShelf, words: tuple[str, ...], table: str | None, rack: str | None, given: dict[str, Any]
+) -> object:
     """The position and the turn that options and words describe."""
     if not words:
         raise click.UsageError("Name the words that the turn forms, as in: --rack HIQ chip")
-    groups = _sets if read_rules(given["rules"]).game == "numeric" else _words
+    groups = shelf.rules(given).split_groups
     position = {
         "rules": given["rules"],
         "table": groups([table or ""]),
@@ -77,17 +79,6 @@ def _case(words: tuple[str, ...], table: str | None, rack: str | None, given: di
     if given["pool"] is not None:
         position["pool"] = given["pool"]
     return {"position": position, "turn": {"lay": groups(words)}}
-
-
-def _words(texts: Sequence[str]) -> list[str]:
-    """The words of texts, with spaces or commas between."""
-    return [word for text in texts for word in text.replace(",", " ").split()]
-
-
-def _sets(texts: Sequence[str]) -> list[str]:
-    """The sets of texts, with / between; a text with spaces in it is a set of its own."""
-    between = " / " if any(" " in text.strip() for text in texts) else " "
-    return [piece.strip() for piece in between.join(texts).split("/") if piece.strip()]
 
 
 def _judged(shelf: RuleShelf, case: object) -> tuple[RuleSet, Verdict]:

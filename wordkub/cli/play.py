@@ -151,11 +151,7 @@ def read_players(text: str, allowed: tuple[int, int]) -> tuple[Player, ...]:
     >>> [p.name for p in read_players("Ann, computer, computer", (2, 4))]
     ['Ann', 'computer 1', 'computer 2']
     """
-    names = [name.strip() for name in text.split(",")]
-    names = [name for name in names if name]
-    least, most = allowed
-    if not least <= len(names) <= most:
-        raise NotationError(f"{len(names)} players; these rules take {least} to {most} (C1)")
+    names = _split_names(text, allowed)
     computers = sum(name.lower() == COMPUTER for name in names)
     players: list[Player] = []
     for name in names:
@@ -180,13 +176,18 @@ def read_names(text: str, allowed: tuple[int, int]) -> tuple[str, ...]:
     >>> read_names("Ann, Bob", (2, 4))
     ('Ann', 'Bob')
     """
+    names = _split_names(text, allowed)
+    for place, name in enumerate(names):
+        _check_name(name, {other.lower() for other in names[:place]})
+    return tuple(names)
+
+
+def _split_names(text: str, allowed: tuple[int, int]) -> list[str]:
     names = [name.strip() for name in text.split(",") if name.strip()]
     least, most = allowed
     if not least <= len(names) <= most:
         raise NotationError(f"{len(names)} players; these rules take {least} to {most} (C1)")
-    for place, name in enumerate(names):
-        _check_name(name, {other.lower() for other in names[:place]})
-    return tuple(names)
+    return names
 
 
 def _check_name(name: str, others: set[str]) -> None:

@@ -7,8 +7,7 @@ import click
 from wordkub.cli import completion, options
 from wordkub.cli.play import read_names
 from wordkub.errors import NotationError, WordkubError
-from wordkub.letters.settings import WordSettings
-from wordkub.store.rulesets import Rules, is_path, open_numeric_rules, open_rules, read_rules
+from wordkub.store.rulesets import Rules, is_path, open_any_rules, read_rules
 from wordkub.store.scorepads import new_pad, newest_pad, read_pad
 from wordkub.text.console import Console
 from wordkub.text.pad import PadTable
@@ -55,8 +54,6 @@ def score(file: str | None, players: str | None, rules: str, timer: bool) -> int
 
 def _rules(name: str) -> Rules:
     try:
-        if isinstance(read_rules(name).settings, WordSettings):
-            return open_rules(name)
-        return open_numeric_rules(name)
+        return open_any_rules(name)
     except WordkubError as problem:
         raise WordkubError(f"the pad's rules cannot be used: {problem}") from None

@@ -46,6 +46,11 @@ class RuleSet(ABC):
     scores_turns: ClassVar[bool]
     """Whether turns score, so that a verdict says how much."""
 
+    between: ClassVar[str]
+    """What stands between groups where several are written in a line."""
+    typed_as: ClassVar[str]
+    """What groups are called and how several are typed in a line, for prompts."""
+
     name: str
     """What the rule set is called, or the file that it came from."""
     settings: Settings
@@ -79,6 +84,10 @@ class RuleSet(ABC):
     @abstractmethod
     def rack_text(self, tiles: Sequence[Tile]) -> str:
         """Tiles in their notation, sorted."""
+
+    @abstractmethod
+    def split_groups(self, texts: Sequence[str]) -> list[str]:
+        """The groups, each as typed, of texts that may hold several."""
 
     @abstractmethod
     def parse_group(self, text: str) -> Group:

@@ -53,6 +53,8 @@ class WordRules(RuleSet):
 
     templates: ClassVar = TEMPLATES
     scores_turns: ClassVar = True
+    between: ClassVar = " "
+    typed_as: ClassVar = "words"
 
     name: str
     settings: WordSettings
@@ -88,6 +90,10 @@ class WordRules(RuleSet):
     def rack_text(self, tiles: Sequence[Tile]) -> str:
         """Tiles as `AEIP?`."""
         return self.notation.rack_text(tiles)
+
+    def split_groups(self, texts: Sequence[str]) -> list[str]:
+        """The words of texts, with spaces or commas between."""
+        return [word for text in texts for word in text.replace(",", " ").split()]
 
     def parse_group(self, text: str) -> Group:
         """A word from `CHiP`."""

@@ -39,6 +39,8 @@ class NumericRules(RuleSet):
 
     templates: ClassVar = TEMPLATES
     scores_turns: ClassVar = False
+    between: ClassVar = " / "
+    typed_as: ClassVar = "sets with / between"
 
     name: str
     settings: NumericSettings
@@ -81,6 +83,11 @@ class NumericRules(RuleSet):
     def rack_text(self, tiles: Sequence[Tile]) -> str:
         """Tiles as `R5 K10 ?`."""
         return " ".join(self.sort_tiles(tiles))
+
+    def split_groups(self, texts: Sequence[str]) -> list[str]:
+        """The sets of texts, with / between; beside a text with spaces in it each is a set of its own."""
+        between = self.between if any(" " in text.strip() for text in texts) else " "
+        return [piece.strip() for piece in between.join(texts).split("/") if piece.strip()]
 
     def parse_group(self, text: str) -> Group:
         """A set from `R5 R6 ?`."""

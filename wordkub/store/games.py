@@ -19,6 +19,7 @@ from wordkub.core.match import EventError, Match
 from wordkub.core.referee import Referee
 from wordkub.core.turns import Challenge, Turn
 from wordkub.errors import FileError, WordkubError
+from wordkub.files import free_path, newest
 from wordkub.letters.rules import WordRules
 from wordkub.lexicon.theme import Theme
 from wordkub.lexicon.verdict import WordJudge
@@ -146,12 +147,7 @@ class OpenGame:
 
 def game_paths() -> list[str]:
     """The records that are kept, the newest first; a file without its first line is none."""
-    folder = places.games_dir()
-    if not os.path.isdir(folder):
-        return []
-    paths = [os.path.join(folder, name) for name in os.listdir(folder) if name.endswith(ENDING)]
-    ages = {path: os.stat(path).st_mtime_ns for path in paths if os.path.getsize(path)}
-    return sorted(ages, key=lambda path: (ages[path], path), reverse=True)
+    return newest(places.games_dir(), ENDING)
 
 
 def newest_unfinished() -> Game:
@@ -202,9 +198,7 @@ def _new_path(players: tuple[Player, ...]) -> str:
     """A file for a new game, named after the time and the players."""
     moment = datetime.datetime.now().strftime("%Y-%m-%d-%H%M%S")
     names = "-".join(filter(None, (_plain(player.name) for player in players)))[:60]
-    base = os.path.join(places.games_dir(), f"{moment}-{names}".rstrip("-"))
-    tries = (base + (f"-{number}" if number else "") + ENDING for number in range(1000))
-    return next(path for path in tries if not os.path.exists(path))
+    return free_path(os.path.join(places.games_dir(), f"{moment}-{names}".rstrip("-")), ENDING)
 
 
 def _plain(name: str) -> str:

@@ -18,6 +18,7 @@ from wordkub.core.codec import event_from_json, event_to_json
 from wordkub.core.events import Event
 from wordkub.core.match import Match
 from wordkub.errors import FileError, FileInUseError, WordkubError, shown
+from wordkub.files import append_line
 from wordkub.letters.rules import WordRules
 from wordkub.store.rulesets import rules_from_record
 
@@ -249,17 +250,9 @@ class Recorder:
     def _write(self, data: Mapping[str, object]) -> None:
         line = json.dumps(data, ensure_ascii=False).encode() + b"\n"
         try:
-            self._file.truncate(self._size)
-            left = memoryview(line)
-            while left:
-                left = left[self._file.write(left) :]
-            os.fsync(self._file.fileno())
+            self._size = append_line(self._file, line, self._size)
         except OSError as problem:
-            # Take off what a full disk left of the line, so that the record stays whole.
-            with contextlib.suppress(OSError):
-                self._file.truncate(self._size)
             raise FileError(self.path, _unwritable(problem)) from None
-        self._size += len(line)
 
 
 def _unwritable(problem: OSError) -> str:

@@ -172,6 +172,20 @@ def open_numeric_rules(name: str) -> NumericRules:
     return NumericRules(rules.name, rules.settings)
 
 
+def open_any_rules(
+    name: str,
+    edition: str | None = None,
+    dictionary: str | None = None,
+    theme: str | None = None,
+    find_play: PlayFinder | None = None,
+    family: bool = False,
+) -> Rules:
+    """A rule set of either game, as `open_rules` and `open_numeric_rules` open it."""
+    if read_rules(name).game == "numeric":
+        return open_numeric_rules(name)
+    return open_rules(name, edition, dictionary, theme, find_play, family)
+
+
 class RuleShelf:
     """Rule sets kept open while many positions name them."""
 
@@ -195,22 +209,25 @@ class RuleShelf:
             )
         if "rules" not in data:
             raise NotationError(f'the position has no "rules"; there are: {", ".join(rule_names())}')
-        key = tuple(self._name(data, field) for field in _NAMES)
-        if key not in self._open:
-            self._open[key] = self._opened(*key)
-        rules = self._open[key]
+        rules = self.rules(data)
         if isinstance(rules, NumericRules):
             for field in _NAMES[1:]:
                 if data.get(field) is not None:
                     raise NotationError(f'a numeric position has no "{field}"; {rules.name} has number tiles')
         return rules, position_from_json(rules, data)
 
-    def _opened(self, name: str | None, *words: str | None) -> Rules:
-        assert name is not None
-        if isinstance(read_rules(name).settings, NumericSettings):
-            return open_numeric_rules(name)
-        edition, dictionary, theme = words
-        return open_rules(name, edition, dictionary, theme, self._find_play, self._family)
+    def rules(self, data: Mapping[str, Any]) -> Rules:
+        """The rules that a mapping names, with its edition, dictionary and theme.
+
+        Raises:
+            WordkubError: A name of the wrong type, or of what is not there.
+        """
+        key = tuple(self._name(data, field) for field in _NAMES)
+        if key not in self._open:
+            name, edition, dictionary, theme = key
+            finder, family = self._find_play, self._family
+            self._open[key] = open_any_rules(str(name), edition, dictionary, theme, finder, family)
+        return self._open[key]
 
     def _name(self, data: Mapping[str, Any], key: str) -> str | None:
         value = data.get(key)

@@ -6,9 +6,7 @@ it was after the last whole line, whatever happened to the machine.
 
 from __future__ import annotations
 
-import contextlib
 import datetime
-import errno
 import json
 import os
 from collections.abc import Sequence
@@ -17,6 +15,7 @@ from typing import Any
 
 from wordkub import places
 from wordkub.errors import FileError, WordkubError, shown
+from wordkub.files import append_line, free_path, newest
 
 FORMAT = "wordkub-score"
 VERSION = 1
@@ -79,19 +78,9 @@ class ScorePad:
         try:
             os.makedirs(os.path.dirname(self.path), exist_ok=True)
             with open(self.path, "ab", buffering=0) as file:
-                try:
-                    file.truncate(self.size)
-                    if file.write(line) != len(line):
-                        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-                    os.fsync(file.fileno())
-                except OSError:
-                    # Take off what a full disk left of the line, so that the pad stays whole.
-                    with contextlib.suppress(OSError):
-                        file.truncate(self.size)
-                    raise
+                self.size = append_line(file, line, self.size)
         except OSError as problem:
             raise FileError(self.path, f"cannot be written: {problem.strerror or problem}") from None
-        self.size += len(line)
 
 
 def new_pad(rules: str, names: Sequence[str]) -> ScorePad:
@@ -106,8 +95,7 @@ def new_pad(rules: str, names: Sequence[str]) -> ScorePad:
     """
     moment = datetime.datetime.now().strftime("%Y-%m-%d-%H%M%S")
     base = os.path.join(places.scores_dir(), moment)
-    tries = (base + (f"-{number}" if number else "") + ENDING for number in range(1000))
-    pad = ScorePad(next(path for path in tries if not os.path.exists(path)), rules, tuple(names))
+    pad = ScorePad(free_path(base, ENDING), rules, tuple(names))
     pad._append({"format": FORMAT, "version": VERSION, "rules": rules, "players": list(names)})
     return pad
 
@@ -135,11 +123,7 @@ def read_pad(path: str) -> ScorePad:
 
 def pad_paths() -> list[str]:
     """The pads that are kept, the newest first."""
-    folder = places.scores_dir()
-    if not os.path.isdir(folder):
-        return []
-    paths = [os.path.join(folder, name) for name in os.listdir(folder) if name.endswith(ENDING)]
-    return sorted(paths, key=lambda path: (os.stat(path).st_mtime_ns, path), reverse=True)
+    return newest(places.scores_dir(), ENDING)
 
 
 def newest_pad() -> ScorePad:

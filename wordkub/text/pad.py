@@ -6,12 +6,12 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from wordkub.core.codec import read_turn
+from wordkub.core.codec import position_from_json, read_turn
 from wordkub.core.judging import judge
 from wordkub.core.match import Match, Seat
 from wordkub.core.rounds import round_notes
 from wordkub.errors import FileError, NotationError, WordkubError, near, shown
-from wordkub.store.rulesets import Rules, RuleShelf
+from wordkub.store.rulesets import Rules
 from wordkub.store.scorepads import Entry, ScorePad
 from wordkub.text.console import Console, TimeIsOver
 from wordkub.text.verdicts import verdict_lines
@@ -219,23 +219,15 @@ class PadTable:
 
     def _judge(self, words: Sequence[str]) -> None:
         """Judge a turn that is in dispute."""
-        is_numeric = not hasattr(self._rules, "edition")
-        between = "sets with / between" if is_numeric else "words"
-        table = self._console.ask(f"On the table ({between}; Enter for none): ")
+        typed_as, split = self._rules.typed_as, self._rules.split_groups
+        table = self._console.ask(f"On the table ({typed_as}; Enter for none): ")
         rack = self._console.ask("On the rack: ")
-        formed = self._console.ask(f"To be formed ({between}): ")
+        formed = self._console.ask(f"To be formed ({typed_as}): ")
         first = self._console.ask("Has the player laid before? [yes] ").strip().lower()
-        split = _sets if is_numeric else _words
-        data = {
-            "rules": self._pad.rules,
-            "table": split(table),
-            "rack": rack,
-            "melded": not first.startswith("n"),
-        }
-        rules, position = RuleShelf().position(data)
-        for line in verdict_lines(
-            rules, judge(rules, position, read_turn(rules, position, {"lay": split(formed)}))
-        ):
+        data = {"table": split([table]), "rack": rack, "melded": not first.startswith("n")}
+        position = position_from_json(self._rules, data)
+        turn = read_turn(self._rules, position, {"lay": split([formed])})
+        for line in verdict_lines(self._rules, judge(self._rules, position, turn)):
             self._say(line, 6)
 
     def _help(self, words: Sequence[str]) -> None:
@@ -262,11 +254,3 @@ class PadTable:
         if not digits.isdecimal() or int(digits) > MOST_POINTS:
             raise NotationError(f"{shown(text)} is no number of {takes}")
         return int(text)
-
-
-def _words(text: str) -> list[str]:
-    return text.replace(",", " ").split()
-
-
-def _sets(text: str) -> list[str]:
-    return [piece.strip() for piece in text.split("/") if piece.strip()]

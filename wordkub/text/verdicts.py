@@ -11,8 +11,7 @@ def verdict_lines(rules: RuleSet, verdict: Verdict) -> list[str]:
     lines = ["Legal." + _result(verdict) if verdict.is_legal else "Not legal."]
     lines += violation_lines(rules, verdict)
     if verdict.is_legal or verdict.aftermath is not None:
-        groups = [rules.group_text(group) for group in rules.sort_table(verdict.table)]
-        table = (" / " if any(" " in group for group in groups) else " ").join(groups)
+        table = rules.between.join(rules.group_text(group) for group in rules.sort_table(verdict.table))
         lines.append(f"  Table: {table or 'empty'}. Rack: {rules.rack_text(verdict.rack) or 'empty'}.")
     after = verdict.aftermath
     if after is not None and after.to_pool:
