@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -28,6 +29,16 @@ def session_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         del os.environ["WORDKUB_HOME"]
     else:
         os.environ["WORDKUB_HOME"] = before
+
+
+@pytest.fixture
+def home(session_home: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of the user's own files for one test alone, with the dictionaries compiled for all."""
+    compiled = Path(session_home) / "cache"
+    compiled.mkdir(parents=True, exist_ok=True)
+    (tmp_path / "cache").symlink_to(compiled)
+    monkeypatch.setenv("WORDKUB_HOME", str(tmp_path))
+    return tmp_path
 
 
 @pytest.fixture(scope="session")

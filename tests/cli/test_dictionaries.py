@@ -12,13 +12,9 @@ from tests.process import wordkub
 
 
 @pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    compiled = Path(os.environ["WORDKUB_HOME"]) / "cache"
-    compiled.mkdir(parents=True, exist_ok=True)
-    (tmp_path / "cache").symlink_to(compiled)
-    monkeypatch.setenv("WORDKUB_HOME", str(tmp_path))
-    (tmp_path / "pets.txt").write_text("cat\ndog\nto-do\nDogville\nżółw\ncafé\n")
-    return tmp_path
+def pets(home: Path) -> None:
+    """A list to be added."""
+    (home / "pets.txt").write_text("cat\ndog\nto-do\nDogville\nżółw\ncafé\n")
 
 
 def test_add_list_info_remove(home: Path) -> None:

@@ -21,15 +21,7 @@ from wordkub.lexicon.cards import read_card
 from wordkub.lexicon.house import house_path, read_house_words, set_house_word
 from wordkub.lexicon.opening import compiled_path, dictionary_names, find_source
 
-
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder of dictionaries for this test alone, with the shipped ones compiled for all."""
-    compiled = Path(os.environ["WORDKUB_HOME"]) / "cache"
-    compiled.mkdir(parents=True, exist_ok=True)
-    (tmp_path / "cache").symlink_to(compiled)
-    monkeypatch.setenv("WORDKUB_HOME", str(tmp_path))
-    return tmp_path
+pytestmark = pytest.mark.usefixtures("home")
 
 
 def a_list(folder: Path, *words: str, name: str = "list.txt") -> str:

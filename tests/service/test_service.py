@@ -5,7 +5,6 @@ from __future__ import annotations
 import concurrent.futures
 import gzip
 import json
-import os
 import signal
 import socket
 import time
@@ -291,16 +290,11 @@ def test_rate_cors_and_access_log() -> None:
 # While it runs
 
 
-def test_changes_are_seen_without_one_wrong_or_failed_answer(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_changes_are_seen_without_one_wrong_or_failed_answer(home: Path) -> None:
     """A dictionary is added, replaced, gets a house word and goes, while others ask for it all the time."""
-    compiled = Path(os.environ["WORDKUB_HOME"]) / "cache"
-    (tmp_path / "cache").symlink_to(compiled)
-    monkeypatch.setenv("WORDKUB_HOME", str(tmp_path))
     for name, words in (("one", "cat\ndog\n"), ("two", "cow\ndog\n")):
-        (tmp_path / f"{name}.txt").write_text(words)
-    add_dictionary("pets", str(tmp_path / "one.txt"))
+        (home / f"{name}.txt").write_text(words)
+    add_dictionary("pets", str(home / "one.txt"))
     with served() as service, concurrent.futures.ThreadPoolExecutor(4) as pool:
         done = False
 
@@ -317,12 +311,12 @@ def test_changes_are_seen_without_one_wrong_or_failed_answer(
 
         assert valid("cat")
         asking = [pool.submit(ask) for _ in range(3)]
-        add_dictionary("pets", str(tmp_path / "two.txt"), replace=True)
+        add_dictionary("pets", str(home / "two.txt"), replace=True)
         assert _soon(lambda: valid("cow") and not valid("cat"))
         set_house_word("pets", "ZOOMER", True)
         assert _soon(lambda: valid("zoomer"))
         for number in range(10):
-            add_dictionary("pets", str(tmp_path / ("one.txt" if number % 2 else "two.txt")), replace=True)
+            add_dictionary("pets", str(home / ("one.txt" if number % 2 else "two.txt")), replace=True)
         done = True
         told = [answer for asked in asking for answer in asked.result()]
         assert len(told) > 50
@@ -330,7 +324,7 @@ def test_changes_are_seen_without_one_wrong_or_failed_answer(
         assert all(json.loads(text)["valid"] for _, text in told)
         remove_dictionary("pets")
         assert _soon(lambda: service.client.get("/v1/dictionaries/pets/words/dog").status_code == 404)
-        add_dictionary("birds", str(tmp_path / "one.txt"))
+        add_dictionary("birds", str(home / "one.txt"))
         assert _soon(lambda: service.client.get("/v1/dictionaries/birds/words/dog").status_code == 200)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import pexpect
@@ -15,13 +14,7 @@ from wordkub.store.scorepads import Entry, new_pad, pad_paths, read_pad
 FOUR = ("--players", "Ann,Bob,Cleo,Dan")
 
 
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    compiled = Path(os.environ["WORDKUB_HOME"]) / "cache"
-    compiled.mkdir(parents=True, exist_ok=True)
-    (tmp_path / "cache").symlink_to(compiled)
-    monkeypatch.setenv("WORDKUB_HOME", str(tmp_path))
-    return tmp_path
+pytestmark = pytest.mark.usefixtures("home")
 
 
 def kept(*lines: str, args: tuple[str, ...] = (*FOUR, "--rules", "sabra")) -> Result:

@@ -27,14 +27,7 @@ RACK = "A D E E F G I I M N N P U W"
 """Bob's rack with seed 3, and Bob starts."""
 
 
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder of games for this test alone, with the dictionaries compiled for all."""
-    compiled = Path(os.environ["WORDKUB_HOME"]) / "cache"
-    compiled.mkdir(parents=True, exist_ok=True)
-    (tmp_path / "cache").symlink_to(compiled)
-    monkeypatch.setenv("WORDKUB_HOME", str(tmp_path))
-    return tmp_path
+pytestmark = pytest.mark.usefixtures("home")
 
 
 def played(
