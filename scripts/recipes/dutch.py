@@ -13,7 +13,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from pathlib import Path
 
-from recipes.lists import DICTIONARIES, SHORTEST, Files, Refusal, files, people_lines, read_removed
+from recipes.lists import DICTIONARIES, Files, Refusal, files, people_lines, read_removed, settled
 from wordkub.errors import WordkubError
 from wordkub.lexicon.alphabet import APART, ENGLISH, Alphabet
 
@@ -53,8 +53,7 @@ def build(name: str, version: str) -> Files:
         else:
             refused[folded].append(_refusal(barred, reason))
     removed = read_removed(name, words, alphabet)
-    valid = {folded: words[folded] for folded in words.keys() - removed.keys() if len(folded) >= SHORTEST}
-    known = {folded: _first(refusals) for folded, refusals in refused.items()} | removed
+    valid, refusals = settled(words, refused, removed, REASONS)
     return files(
         {
             "name": name,
@@ -74,7 +73,7 @@ def build(name: str, version: str) -> Files:
             "files": LIST.name,
         },
         {_laid(alphabet, folded): lines for folded, lines in valid.items()},
-        [refusal for folded, refusal in known.items() if folded not in words or folded in removed],
+        refusals,
         len(removed),
     )
 
@@ -117,10 +116,6 @@ def _refusal(spelling: str, reason: str) -> Refusal:
     """A refusal; of what is written with full stops, they are in the note."""
     letters = spelling.replace(".", "")
     return Refusal(letters, reason, spelling if letters != spelling else "")
-
-
-def _first(refusals: Iterable[Refusal]) -> Refusal:
-    return min(refusals, key=lambda refusal: (REASONS.index(refusal.reason), refusal))
 
 
 def _laid(alphabet: Alphabet, folded: str) -> str:

@@ -11,10 +11,10 @@ import hashlib
 import re
 import unicodedata
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 
-from recipes.lists import SHORTEST, Files, Refusal, files, read_removed
+from recipes.lists import Files, Refusal, files, read_removed, settled
 from wordkub.lexicon.alphabet import ENGLISH, Alphabet
 from wordkub.lexicon.hunspell import HunspellPair
 
@@ -64,8 +64,7 @@ def build(name: str, version: str) -> Files:
         else:
             refused[folded].add(Refusal(spelling, reason))
     removed = read_removed(name, words, alphabet)
-    valid = {folded: words[folded] for folded in words.keys() - removed.keys() if len(folded) >= SHORTEST}
-    known = {folded: _first(refusals) for folded, refusals in refused.items()} | removed
+    valid, refusals = settled(words, refused, removed, REASONS)
     return files(
         {
             "name": name,
@@ -85,7 +84,7 @@ def build(name: str, version: str) -> Files:
             "files": "fr.aff, fr.dic",
         },
         valid,
-        [refusal for folded, refusal in known.items() if folded not in words or folded in removed],
+        refusals,
         len(removed),
     )
 
@@ -119,10 +118,6 @@ def _reason(form: str, flags: Collection[str], fields: Collection[str]) -> str:
 def _is_said_by_letters(form: str, fields: Collection[str]) -> bool:
     plain = unicodedata.normalize("NFKD", form.lower())
     return not re.search("[aeiouyœæ]", plain) and form not in WELSH and INTERJECTION not in fields
-
-
-def _first(refusals: Iterable[Refusal]) -> Refusal:
-    return min(refusals, key=lambda refusal: (REASONS.index(refusal.reason), refusal))
 
 
 def _fingerprint() -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections import Counter
-from collections.abc import Collection, Container, Iterable, Iterator, Mapping
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple, cast
 
@@ -61,6 +61,29 @@ def people_lines(file: str) -> Iterator[str]:
     for line in path.read_text("utf-8").splitlines() if path.exists() else []:
         if line and not line.startswith("#"):
             yield line
+
+
+def settled(
+    words: Mapping[str, Collection[str]],
+    refused: Mapping[str, Iterable[Refusal]],
+    removed: Mapping[str, Refusal],
+    reasons: Sequence[str],
+) -> tuple[dict[str, Collection[str]], list[Refusal]]:
+    """What of a source is valid and what is refused, where a form is both: valid, unless it was removed.
+
+    Args:
+        words: The spellings of the words, by folded form.
+        refused: The refusals, by folded form.
+        removed: What was reviewed and left out, by folded form.
+        reasons: The reasons of the source; of a form that is refused for several, the first counts.
+    """
+    valid = {folded: words[folded] for folded in words.keys() - removed.keys() if len(folded) >= SHORTEST}
+    first = {
+        folded: min(found, key=lambda refusal: (reasons.index(refusal.reason), refusal))
+        for folded, found in refused.items()
+    }
+    known = {**first, **removed}
+    return valid, [refusal for folded, refusal in known.items() if folded not in words or folded in removed]
 
 
 def read_removed(name: str, words: Container[str], alphabet: Alphabet) -> dict[str, Refusal]:

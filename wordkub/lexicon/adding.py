@@ -100,11 +100,8 @@ def add_dictionary(
     return Added(card, path, words.report, note)
 
 
-def remove_dictionary(name: str) -> list[str]:
+def remove_dictionary(name: str) -> None:
     """Take an own dictionary away; its house words stay.
-
-    Returns:
-        The files that were removed.
 
     Raises:
         WordkubError: It is one that ships.
@@ -122,13 +119,11 @@ def remove_dictionary(name: str) -> list[str]:
     with locked(path):
         with contextlib.suppress(OSError):
             forget_compiled(compiled_path(find_source(name)))
-        removed = [path, *_lists_of(name)]
-        for file in removed:
+        for file in (path, *_lists_of(name)):
             with contextlib.suppress(FileNotFoundError):
                 os.unlink(file)
     with contextlib.suppress(FileNotFoundError):
         os.unlink(f"{path}.lock")
-    return removed
 
 
 def prepared_card(name: str) -> Card | None:

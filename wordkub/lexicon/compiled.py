@@ -16,7 +16,7 @@ import mmap
 import struct
 import zlib
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import repeat
 
@@ -193,11 +193,6 @@ class CompiledDictionary:
         """How many words are known and refused, by reason."""
         counts = Counter(flag & 15 for flag in self._flags)
         return {REASONS[place]: count for place, count in sorted(counts.items()) if place}
-
-    def known(self) -> Iterable[tuple[str, int]]:
-        """Every known word, refused ones too, with its flags byte."""
-        flags = self._flags
-        return ((word, flags[number]) for word, number in self._trie.items())
 
     def level(self, word: str) -> int | None:
         """The commonness level of a valid word, as the card numbers them; None for every other."""

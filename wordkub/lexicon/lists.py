@@ -52,9 +52,9 @@ class Report:
     """How many were left out, by why."""
     examples: dict[str, list[str]] = field(default_factory=dict)
 
-    def drop(self, why: str, spelling: str, count: int = 1) -> None:
+    def drop(self, why: str, spelling: str) -> None:
         """Note that a word is left out."""
-        self.dropped[why] += count
+        self.dropped[why] += 1
         some = self.examples.setdefault(why, [])
         if len(some) < EXAMPLES:
             some.append(spelling[:LONGEST_WORD])
