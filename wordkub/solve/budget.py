@@ -51,6 +51,16 @@ class Budget:
             self.left = self._floor = 0
             raise OutOfBudgetError
 
+    def look(self) -> None:
+        """Ask whether to stop, at a place where no node is looked at.
+
+        Raises:
+            OutOfBudgetError: Somebody wants to stop.
+        """
+        if self._is_over is not None and self._is_over():
+            self.left = self._floor = 0
+            raise OutOfBudgetError
+
     def limit(self, nodes: int) -> None:
         """Let the search that follows have at most so many of the nodes that are left."""
         self._floor = max(0, self.left - nodes)
