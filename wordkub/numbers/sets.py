@@ -69,10 +69,9 @@ class Sets:
         self.read = lru_cache(8192)(self._read)
 
     def place(self, tile: Tile) -> tuple[int, int]:
-        """Where a tile stands among others: by colour, then by number, jokers last."""
-        if tile == JOKER:
-            return len(self.colours), 0
-        return self._rank.get(tile[0], len(self.colours)), int(tile[1:])
+        """Where a tile stands among others: by colour, then number, jokers last, unknown ones after them."""
+        rank = self._rank.get(tile[0])
+        return (len(self.colours) + (tile != JOKER), 0) if rank is None else (rank, int(tile[1:]))
 
     def _read(self, tiles: Group) -> NumberSet | Fault:
         """The set that tiles are in the order in which they were written, or why they are none."""
