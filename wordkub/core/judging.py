@@ -124,8 +124,7 @@ def violations_of(change: Change) -> tuple[Violation, ...]:
 
 
 def _conservation(change: Change) -> list[Violation]:
-    missing, lacking = (change.rules.rack_text(tuple(h.elements())) for h in (change.missing, change.lacking))
-    match bool(missing), bool(lacking):
+    match bool(change.missing), bool(change.lacking):
         case True, True:
             code = "C6.both"
         case True, False:
@@ -134,6 +133,7 @@ def _conservation(change: Change) -> list[Violation]:
             code = "C6.lacking"
         case _:
             return []
+    missing, lacking = (change.rules.rack_text(tuple(h.elements())) for h in (change.missing, change.lacking))
     return [Violation("C6", code, None, {"missing": missing, "lacking": lacking})]
 
 

@@ -122,7 +122,7 @@ class WordRules(RuleSet):
     def layout_faults(self, change: Change) -> list[Violation]:
         """The clauses W5 to W7, W12, W18 and V2 that a layout breaks."""
         words = self._words(change)
-        faults = [fault for group in change.groups for fault in self._length_faults(group)]
+        faults = self._length_faults(change.groups)
         if not self.players_check():
             for word, group in self._long_enough(words):
                 faults += self._word_faults(word, group)
@@ -152,7 +152,7 @@ class WordRules(RuleSet):
     def failed_groups(self, change: Change) -> list[Group]:
         """The words that do not stay when time is over (W13)."""
         words = self._words(change)
-        failed = [group for group in change.groups if self._length_faults(group)]
+        failed = list(self._short(change.groups))
         failed += [group for word, group in self._long_enough(words) if self._word_faults(word, group)]
         return failed + self._failed_twins(words, change, failed)
 
@@ -314,16 +314,18 @@ class WordRules(RuleSet):
             if self.notation.length(group) >= least or self.notation.has_mark(group)
         ]
 
-    def _length_faults(self, group: Group) -> list[Violation]:
-        length = self.notation.length(group)
-        if length >= self.settings.min_letters:
-            return []
-        params: Params = {
-            "word": self.notation.word(group),
-            "length": length,
-            "least": self.settings.min_letters,
-        }
-        return [Violation("W5", "W5", group, params)]
+    def _short(self, groups: Iterable[Group]) -> Iterator[Group]:
+        """The words that are too short (W5)."""
+        least, length = self.settings.min_letters, self.notation.length
+        return (group for group in groups if length(group) < least)
+
+    def _length_faults(self, groups: Iterable[Group]) -> list[Violation]:
+        faults = []
+        for group in self._short(groups):
+            length, word = self.notation.length(group), self.notation.word(group)
+            params: Params = {"word": word, "length": length, "least": self.settings.min_letters}
+            faults.append(Violation("W5", "W5", group, params))
+        return faults
 
     def _word_faults(self, word: str, group: Group) -> list[Violation]:
         fault = self._refusal(self.check(self._asked(word, group)), group)

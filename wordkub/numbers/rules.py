@@ -16,6 +16,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 from typing import Any, ClassVar
 
 from wordkub.core.judging import Change
@@ -75,7 +76,7 @@ class NumericRules(RuleSet):
 
     def content(self, groups: Sequence[Group]) -> Heap:
         """The tiles of sets; they lie on a rack as on the table."""
-        return Counter([tile for group in groups for tile in group])
+        return Counter(chain.from_iterable(groups))
 
     def parse_tiles(self, text: str) -> tuple[Tile, ...]:
         """Tiles from `R5 K10 ?`."""
@@ -100,7 +101,7 @@ class NumericRules(RuleSet):
 
     def sort_table(self, groups: Sequence[Group]) -> tuple[Group, ...]:
         """Sets by their tiles' colours and numbers."""
-        return tuple(sorted(groups, key=lambda group: tuple(map(self.sets.place, group))))
+        return tuple(sorted(groups, key=self.sets.order))
 
     def sort_tiles(self, tiles: Iterable[Tile]) -> tuple[Tile, ...]:
         """Tiles by colour, then number, jokers last."""
