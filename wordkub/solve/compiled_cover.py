@@ -74,6 +74,8 @@ class CompiledCover(Cover):
             known,
             candidates.chosen,
             candidates.table_counts,
+            candidates.lengths,
+            candidates.shown,
             bytes(self._rarest),
             np.ascontiguousarray(self._demand[:letters]),
             SUPPLY,

@@ -123,10 +123,9 @@ class Tries:
                 found.extend(self._judged(job.level, Formed(job.bag, first, words, as_joker)))
                 return bool(found)
 
-            if (
-                self._cover.find(hand, self._words(job.bag), job.bag.standing, job.target, accepts)
-                is not None
-            ):
+            # Each bag of few words is used once, so that its own words are not worth finding first.
+            words = self._words(job.bag) if job.settles else self._targets.all
+            if self._cover.find(hand, words, job.bag.standing, job.target, accepts) is not None:
                 return found[0]
         return None
 
