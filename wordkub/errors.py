@@ -24,6 +24,23 @@ class NotationError(WordkubError):
     """A tile, word, rack, position or turn that cannot be read."""
 
 
+class TooMuchError(NotationError):
+    """A question that takes more work than one may.
+
+    Args:
+        problem: What is too much, and what would be right.
+        limit: How much one question may take.
+    """
+
+    def __init__(self, problem: str, limit: int) -> None:
+        super().__init__(problem)
+        self.limit = limit
+
+
+class StoppedError(WordkubError):
+    """Work that was given up since nobody waits for it."""
+
+
 class FileError(WordkubError):
     """A file that cannot be used.
 
@@ -85,6 +102,21 @@ def shown(text: str) -> str:
     """
     cut = text if len(text) <= SHOWN else text[:SHOWN] + "…"
     return repr(cut)
+
+
+def shown_json(value: object) -> str:
+    """A value of a user's JSON as a message repeats it, however large it is and however deeply nested.
+
+    >>> shown_json("CHIP"), shown_json([[[[[[1]]]]]]), shown_json(None)
+    ("'CHIP'", "'[[[[...]]]]'", "'None'")
+    """
+    import reprlib
+
+    if isinstance(value, str):
+        return shown(value)
+    brief = reprlib.Repr()
+    brief.maxlevel = 4
+    return shown(brief.repr(value))
 
 
 def printable(text: str) -> str:

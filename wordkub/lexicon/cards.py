@@ -26,7 +26,7 @@ import tomllib
 from dataclasses import dataclass, field
 from typing import Any
 
-from wordkub.errors import FileError, shown
+from wordkub.errors import FileError, shown_json
 from wordkub.lexicon.alphabet import ENGLISH, Alphabet
 
 PACKINGS = ("", ".xz", ".gz")
@@ -224,5 +224,5 @@ def _is_digraph(letters: object) -> bool:
 def _text(path: str, data: dict[str, Any], key: str) -> str:
     value = data.get(key, "")
     if not isinstance(value, str):
-        raise FileError(path, f"takes a text, not {shown(str(value))}", field=key)
+        raise FileError(path, f"takes a text, not {shown_json(value)}", field=key)
     return value

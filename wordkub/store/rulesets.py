@@ -23,7 +23,7 @@ from wordkub import places
 from wordkub.core.codec import position_from_json
 from wordkub.core.positions import Position
 from wordkub.core.settings import SettingError, unknown_setting
-from wordkub.errors import FileError, NotationError, NotFoundError, WordkubError, shown
+from wordkub.errors import FileError, NotationError, NotFoundError, WordkubError, shown_json
 from wordkub.letters.edition import Edition, EditionError
 from wordkub.letters.rules import PlayFinder, WordRules
 from wordkub.letters.settings import WordSettings
@@ -205,7 +205,7 @@ class RuleShelf:
         """
         if not isinstance(data, Mapping):
             raise NotationError(
-                f'"position" takes an object, as in {{"rack": "AEIP?"}}, not {shown(str(data))}'
+                f'"position" takes an object, as in {{"rack": "AEIP?"}}, not {shown_json(data)}'
             )
         if "rules" not in data:
             raise NotationError(f'the position has no "rules"; there are: {", ".join(rule_names())}')
@@ -234,7 +234,7 @@ class RuleShelf:
         if value is None and key != "rules":
             return self._defaults.get(key)
         if not isinstance(value, str) or not value:
-            raise NotationError(f'"{key}" takes a name or a path, not {shown(str(value))}')
+            raise NotationError(f'"{key}" takes a name or a path, not {shown_json(value)}')
         return value
 
 
@@ -286,7 +286,7 @@ def _merged(path: str, above: Iterable[str]) -> dict[str, Any]:
     values = read_toml(path)
     for key in _TEXTS:
         if not isinstance(values.get(key, ""), str):
-            raise FileError(path, f"takes a text, not {shown(str(values[key]))}", field=key)
+            raise FileError(path, f"takes a text, not {shown_json(values[key])}", field=key)
     base = _base(path, values.get("from"), chain)
     game = _game(path, values, base)
     _check_settings(path, values, GAMES[game])
