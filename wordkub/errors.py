@@ -21,7 +21,16 @@ class WordkubError(Exception):
 
 
 class NotationError(WordkubError):
-    """A tile, word, rack, position or turn that cannot be read."""
+    """A tile, word, rack, position or turn that cannot be read.
+
+    Args:
+        problem: What is wrong, and what would be right.
+        field: Which of several things that were given it is.
+    """
+
+    def __init__(self, problem: str, *, field: str | None = None) -> None:
+        super().__init__(problem)
+        self.field = field
 
 
 class TooMuchError(NotationError):

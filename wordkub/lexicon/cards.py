@@ -189,7 +189,7 @@ def read_toml(path: str) -> dict[str, Any]:
 
 def list_path(path: str) -> str | None:
     """A list's file, however it is packed; None where there is none."""
-    return next((path + packing for packing in PACKINGS if os.path.exists(path + packing)), None)
+    return next((path + packing for packing in PACKINGS if os.path.isfile(path + packing)), None)
 
 
 def stem(path: str) -> str:
@@ -210,7 +210,7 @@ def _list_of(path: str, data: dict[str, Any], key: str, ending: str) -> str | No
     if not named:
         return list_path(path.removesuffix(".toml") + ending)
     file = os.path.join(os.path.dirname(path), named)
-    if not os.path.exists(file):
+    if not os.path.isfile(file):
         raise FileError(path, f"there is no list {named} beside it", field=key)
     return file
 

@@ -15,8 +15,9 @@ another.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from wordkub import places
@@ -29,7 +30,9 @@ from wordkub.letters.rules import PlayFinder, WordRules
 from wordkub.letters.settings import WordSettings
 from wordkub.lexicon.cards import read_toml
 from wordkub.lexicon.opening import open_judge
+from wordkub.lexicon.theme import Theme
 from wordkub.lexicon.themes import open_theme
+from wordkub.lexicon.verdict import WordJudge
 from wordkub.numbers.rules import NumericRules
 from wordkub.numbers.settings import NumericSettings
 
@@ -41,10 +44,22 @@ GAMES: dict[str, type[WordSettings] | type[NumericSettings]] = {
 
 Rules = WordRules | NumericRules
 
+KEPT = 16
+"""How many rule sets, with what is in play, are kept open."""
+
 _NAMES = ("rules", "edition", "dictionary", "theme")
 """What a position names."""
 
 _TEXTS = ("name", "title", "source", "from", "game", "edition")
+
+
+@dataclass(frozen=True)
+class Openers:
+    """What opens dictionaries and themes: from their files, where nobody keeps them open already."""
+
+    words: Callable[..., WordJudge] = open_judge
+    """Takes a dictionary's name and whether `family` words are refused."""
+    theme: Callable[[str], Theme] = open_theme
 
 
 @dataclass(frozen=True)
@@ -128,6 +143,7 @@ def open_rules(
     theme: str | None = None,
     find_play: PlayFinder | None = None,
     family: bool = False,
+    openers: Openers | None = None,
 ) -> WordRules:
     """A rule set with the edition, the dictionary and the theme in play.
 
@@ -138,6 +154,7 @@ def open_rules(
         theme: The path of a theme, or None.
         find_play: Who says whether a player could play, where the rules ask (W4).
         family: Whether family words are refused.
+        openers: What opens the dictionary and the theme.
 
     Raises:
         NotFoundError: A name that nothing here bears.
@@ -150,8 +167,9 @@ def open_rules(
     if not isinstance(rules.settings, WordSettings):
         raise WordkubError(f"{rules.name} is a numeric rule set; this takes a word rule set, as word")
     tiles = read_edition(edition or rules.edition)
-    words = open_judge(dictionary or tiles.dictionary, family=family)
-    worn = None if theme is None else open_theme(theme)
+    openers = openers or Openers()
+    words = openers.words(dictionary or tiles.dictionary, family=family)
+    worn = None if theme is None else openers.theme(theme)
     return WordRules(rules.name, rules.settings, tiles, words, worn, find_play)
 
 
@@ -179,22 +197,35 @@ def open_any_rules(
     theme: str | None = None,
     find_play: PlayFinder | None = None,
     family: bool = False,
+    openers: Openers | None = None,
 ) -> Rules:
     """A rule set of either game, as `open_rules` and `open_numeric_rules` open it."""
     if read_rules(name).game == "numeric":
         return open_numeric_rules(name)
-    return open_rules(name, edition, dictionary, theme, find_play, family)
+    return open_rules(name, edition, dictionary, theme, find_play, family, openers)
 
 
 class RuleShelf:
-    """Rule sets kept open while many positions name them."""
+    """Rule sets kept open while many positions name them: those that were asked for last.
+
+    Args:
+        find_play: Who says whether a player could play, where the rules ask.
+        family: Whether family words are refused.
+        openers: What opens dictionaries and themes.
+        defaults: The edition, dictionary and theme of positions that name none.
+    """
 
     def __init__(
-        self, find_play: PlayFinder | None = None, family: bool = False, **defaults: str | None
+        self,
+        find_play: PlayFinder | None = None,
+        family: bool = False,
+        openers: Openers | None = None,
+        **defaults: str | None,
     ) -> None:
-        self._open: dict[tuple[str | None, ...], Rules] = {}
         self._find_play = find_play
         self._family = family
+        self._openers = openers
+        self._opened = lru_cache(KEPT)(self._open)
         self._defaults = {key: value for key, value in defaults.items() if value is not None}
 
     def position(self, data: object) -> tuple[Rules, Position]:
@@ -222,12 +253,12 @@ class RuleShelf:
         Raises:
             WordkubError: A name of the wrong type, or of what is not there.
         """
-        key = tuple(self._name(data, field) for field in _NAMES)
-        if key not in self._open:
-            name, edition, dictionary, theme = key
-            finder, family = self._find_play, self._family
-            self._open[key] = open_any_rules(str(name), edition, dictionary, theme, finder, family)
-        return self._open[key]
+        name, *others = (self._name(data, field) for field in _NAMES)
+        return self._opened(str(name), *others)
+
+    def _open(self, name: str, edition: str | None, dictionary: str | None, theme: str | None) -> Rules:
+        finder, family, openers = self._find_play, self._family, self._openers
+        return open_any_rules(name, edition, dictionary, theme, finder, family, openers)
 
     def _name(self, data: Mapping[str, Any], key: str) -> str | None:
         value = data.get(key)
