@@ -46,6 +46,10 @@ class TooMuchError(NotationError):
         self.limit = limit
 
 
+class RefusedError(WordkubError):
+    """A question that a service does not take; it may take others."""
+
+
 class StoppedError(WordkubError):
     """Work that was given up since nobody waits for it."""
 

@@ -64,7 +64,7 @@ def open_judge(name: str = DEFAULT, *, family: bool = False) -> WordJudge:
         FileError: A source that cannot be read.
         WordkubError: Enchant is not there, or cannot tell which words are family words.
     """
-    if name.startswith(REMOTE):
+    if name.lower().startswith(REMOTE):
         from wordkub.lexicon.remote import connect
 
         return connect(name, family=family)
@@ -93,7 +93,7 @@ def open_dictionary(name: str = DEFAULT, *, family: bool = False) -> CompiledDic
     >>> dictionary.check("café").reason, dictionary.check("colour").instead
     ('ok', 'color')
     """
-    if name.startswith((ENCHANT, *REMOTE)):
+    if name.startswith(ENCHANT) or name.lower().startswith(REMOTE):
         raise WordkubError(
             f"{name} only says whether a word is one; this needs a dictionary whose words can be listed,"
             f" as {', '.join(dictionary_names())}"
