@@ -319,9 +319,9 @@ def test_changes_are_seen_without_one_wrong_or_failed_answer(home: Path) -> None
         assert valid("cat")
         asking = [pool.submit(ask) for _ in range(3)]
         add_dictionary("pets", str(home / "two.txt"), replace=True)
-        assert _soon(lambda: valid("cow") and not valid("cat"))
+        assert soon(lambda: valid("cow") and not valid("cat"))
         set_house_word("pets", "ZOOMER", True)
-        assert _soon(lambda: valid("zoomer"))
+        assert soon(lambda: valid("zoomer"))
         for number in range(10):
             add_dictionary("pets", str(home / ("one.txt" if number % 2 else "two.txt")), replace=True)
         done = True
@@ -330,12 +330,12 @@ def test_changes_are_seen_without_one_wrong_or_failed_answer(home: Path) -> None
         assert {status for status, _ in told} == {200}
         assert all(json.loads(text)["valid"] for _, text in told)
         remove_dictionary("pets")
-        assert _soon(lambda: service.client.get("/v1/dictionaries/pets/words/dog").status_code == 404)
+        assert soon(lambda: service.client.get("/v1/dictionaries/pets/words/dog").status_code == 404)
         add_dictionary("birds", str(home / "one.txt"))
-        assert _soon(lambda: service.client.get("/v1/dictionaries/birds/words/dog").status_code == 200)
+        assert soon(lambda: service.client.get("/v1/dictionaries/birds/words/dog").status_code == 200)
 
 
-def _soon(holds: Callable[[], bool]) -> bool:
+def soon(holds: Callable[[], bool]) -> bool:
     """Whether something comes to hold within two seconds and a little."""
     until = time.monotonic() + 3
     while time.monotonic() < until:

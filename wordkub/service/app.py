@@ -12,19 +12,23 @@ from starlette.convertors import PathConvertor, register_url_convertor
 from starlette.exceptions import HTTPException
 from starlette.middleware.cors import CORSMiddleware
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import ClientDisconnect
 from starlette.responses import HTMLResponse, Response
 
 from wordkub import __version__
 from wordkub.errors import NotationError, NotFoundError, TooMuchError, WordkubError
 from wordkub.service import models
 from wordkub.service.documentation import page
-from wordkub.service.middleware import Gate, Load, Noted
+from wordkub.service.middleware import Gate, Noted
 from wordkub.service.problems import MEDIA_TYPE, ProblemError
 from wordkub.service.routes import WORD, Service
 from wordkub.service.settings import ServiceSettings
 from wordkub.service.shortcut import ShortCut
 
 logger = logging.getLogger("uvicorn.error")
+
+GONE = 499
+"""What the log and the metrics have of a request whose client hung up."""
 
 PROBLEMS: dict[int | str, dict[str, Any]] = {
     status: {"model": models.Problem, "content": {MEDIA_TYPE: {}}, "description": why}
@@ -113,10 +117,9 @@ def _add_routes(app: FastAPI, service: Service) -> None:
 
 def _add_middleware(app: FastAPI, service: Service, settings: ServiceSettings) -> None:
     """Put what every request goes through before the routes, the innermost first."""
-    load = Load(settings.most_held)
     app.add_middleware(GZipMiddleware, minimum_size=2_000, compresslevel=4)
     app.add_middleware(ShortCut, service=service)
-    app.add_middleware(Gate, settings=settings, load=load)
+    app.add_middleware(Gate, settings=settings, load=service.load)
     if settings.cors:
         # Outside the gate, so that pages can read refusals, and ask beforehand, which needs no token.
         app.add_middleware(
@@ -126,7 +129,7 @@ def _add_middleware(app: FastAPI, service: Service, settings: ServiceSettings) -
             allow_headers=["*"],
             expose_headers=["ETag", "Retry-After"],
         )
-    app.add_middleware(Noted, metrics=service.metrics, load=load, log=service.log)
+    app.add_middleware(Noted, metrics=service.metrics, load=service.load, log=service.log)
 
 
 def _add_description(app: FastAPI) -> None:
@@ -183,6 +186,11 @@ def _out_of_order(request: Request, problem: Exception) -> Response:
     return ProblemError(503, "what this needs is out of order here; the service's log says why").response()
 
 
+def _gone(request: Request, problem: Exception) -> Response:
+    """Nobody reads this any longer; the log and the metrics have it."""
+    return Response(status_code=GONE)
+
+
 def _fault(request: Request, problem: Exception) -> Response:
     return ProblemError(500, "a fault of the service; its log says more").response()
 
@@ -193,5 +201,6 @@ HANDLERS: dict[type[Exception], Callable[[Request, Exception], Response]] = {
     HTTPException: _wrong_call,
     WordkubError: _wrong_input,
     OSError: _out_of_order,
+    ClientDisconnect: _gone,
     Exception: _fault,
 }

@@ -12,18 +12,6 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from wordkub.service.problems import MEDIA_TYPE, ProblemError, busy
 
-LARGEST_HEAD = 1 << 16
-"""The most bytes of a request's line and headers."""
-
-HEAD_SECONDS = 10
-"""How long they may take, and how long a new line may be silent."""
-
-FETCHING_SECONDS = 60
-"""How long an answer may wait to be fetched, from when it is ready."""
-
-LOOKS = 1.0
-"""Seconds between two looks at a line."""
-
 SPARE = 100
 """How many files a worker keeps for itself; every line takes one of the others."""
 
@@ -37,6 +25,15 @@ def most_connections() -> int:
 class Connection(HttpToolsProtocol):
     """uvicorn's protocol with these limits."""
 
+    largest_head = 1 << 16
+    """The most bytes of a request's line and headers."""
+    head_seconds = 10.0
+    """How long they may take, and how long a new line may be silent."""
+    fetching_seconds = 60.0
+    """How long an answer may wait to be fetched, from when it is ready."""
+    looks = 1.0
+    """Seconds between two looks at a line."""
+
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Take a call, or refuse it where there are too many."""
         super().connection_made(transport)
@@ -44,7 +41,7 @@ class Connection(HttpToolsProtocol):
         self._in_head = True
         self._since = self.loop.time()
         self._unfetched: float | None = None
-        self._look = self.loop.call_later(LOOKS, self._look_at)
+        self._look = self.loop.call_later(self.looks, self._look_at)
         most = most_connections()
         if len(self.connections) > most:
             self._hang_up(busy("too many connections", most))
@@ -61,9 +58,9 @@ class Connection(HttpToolsProtocol):
         super().data_received(data)
         if self._in_head and not self.transport.is_closing():
             self._head += len(data)
-            if self._head > LARGEST_HEAD:
-                detail = f"a request line and headers of more than {LARGEST_HEAD:,} bytes"
-                self._hang_up(ProblemError(431, detail, limit=LARGEST_HEAD))
+            if self._head > self.largest_head:
+                detail = f"a request line and headers of more than {self.largest_head:,} bytes"
+                self._hang_up(ProblemError(431, detail, limit=self.largest_head))
 
     def on_message_begin(self) -> None:
         """A request begins."""
@@ -84,18 +81,18 @@ class Connection(HttpToolsProtocol):
     def _look_at(self) -> None:
         """Hang up on who takes too long."""
         now = self.loop.time()
-        self._look = self.loop.call_later(LOOKS, self._look_at)
+        self._look = self.loop.call_later(self.looks, self._look_at)
         if self.transport.get_write_buffer_size() == 0:
             self._unfetched = None
         elif self._unfetched is None:
             self._unfetched = now
-        elif now - self._unfetched > FETCHING_SECONDS:
+        elif now - self._unfetched > self.fetching_seconds:
             self.transport.abort()
             return
-        if self._in_head and now - self._since > HEAD_SECONDS:
+        if self._in_head and now - self._since > self.head_seconds:
             if self._head:
-                detail = f"the request line and headers did not come within {HEAD_SECONDS} s"
-                self._hang_up(ProblemError(408, detail, limit=HEAD_SECONDS))
+                detail = f"the request line and headers did not come within {self.head_seconds:g} s"
+                self._hang_up(ProblemError(408, detail, limit=self.head_seconds))
             else:
                 self.transport.close()
 

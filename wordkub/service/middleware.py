@@ -13,11 +13,10 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
-from starlette.requests import ClientDisconnect
-
 from wordkub.service.accesslog import AccessLog
+from wordkub.service.load import Load
 from wordkub.service.metrics import Metrics
-from wordkub.service.problems import ProblemError, busy
+from wordkub.service.problems import ProblemError
 from wordkub.service.settings import ServiceSettings
 
 Scope = MutableMapping[str, Any]
@@ -37,27 +36,6 @@ LARGE = 1 << 16
 
 LINGERING = 2.0
 """Seconds in which the rest of a body is read that nobody wants any longer."""
-
-
-class Load:
-    """The bytes of bodies and answers that are held for clients.
-
-    Args:
-        most: How many there may be before further requests are refused.
-    """
-
-    def __init__(self, most: int) -> None:
-        self.most = most
-        self.held = 0
-
-    def refuse_more(self) -> None:
-        """Refuse a request where too much is held already.
-
-        Raises:
-            ProblemError: It is.
-        """
-        if self.held > self.most:
-            raise busy("too much is being sent and fetched", self.most)
 
 
 class Noted:
@@ -102,8 +80,6 @@ class Noted:
 
         try:
             await self._app(asked, receive, noted)
-        except ClientDisconnect:
-            status = status or 499
         except asyncio.CancelledError:
             # The service is being stopped and waits no longer.
             if not status:
@@ -177,7 +153,6 @@ class Gate:
             limit = self._settings.rate
             detail = f"more than {limit} requests a second; try again in {wait} s"
             raise ProblemError(429, detail, limit=limit, headers={"Retry-After": str(wait)})
-        self._load.refuse_more()
         if body.is_coming:
             if b"content-encoding" in headers:
                 raise ProblemError(415, "a packed body is not taken; send it plain", field="Content-Encoding")

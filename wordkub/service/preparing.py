@@ -11,7 +11,7 @@ import os
 import subprocess
 import sys
 
-from wordkub.errors import WordkubError
+from wordkub.errors import FileError, WordkubError
 from wordkub.lexicon.compiled import CompiledDictionary, DamagedError
 from wordkub.lexicon.finder import finder_path, open_finder
 from wordkub.lexicon.opening import compiled_path, find_source, open_dictionary
@@ -27,7 +27,7 @@ def opened(name: str) -> CompiledDictionary:
 
     Raises:
         NotFoundError: There is none of that name.
-        WordkubError: It cannot be compiled.
+        FileError: It cannot be compiled.
     """
     try:
         CompiledDictionary.map(compiled_path(find_source(name)))
@@ -60,11 +60,11 @@ def _prepare(*args: str) -> None:
     except subprocess.TimeoutExpired:
         process.kill()
         process.communicate()
-        raise WordkubError(f"the dictionary {args[0]} takes more than {SECONDS} s to compile") from None
+        raise FileError(args[0], f"takes more than {SECONDS} s to compile") from None
     finally:
         _under_way.discard(process)
     if process.returncode:
-        raise WordkubError(said.decode(errors="replace").strip() or f"{args[0]} cannot be compiled")
+        raise FileError(args[0], said.decode(errors="replace").strip() or "cannot be compiled")
 
 
 def main(name: str, *options: str) -> None:

@@ -37,6 +37,7 @@ from wordkub.lexicon.verdict import within
 from wordkub.service import preparing, shelf
 from wordkub.service.accesslog import AccessLog
 from wordkub.service.answers import detailed, fresh, told, verdict_lines, weak_tag
+from wordkub.service.load import Load
 from wordkub.service.metrics import Metrics
 from wordkub.service.problems import ProblemError
 from wordkub.service.settings import ServiceSettings
@@ -86,6 +87,7 @@ class Service:
     def __init__(self, settings: ServiceSettings) -> None:
         self.settings = settings
         self.metrics = Metrics()
+        self.load = Load(settings.most_held)
         self.log = AccessLog() if settings.access_log else None
         self._dictionaries = shelf.dictionaries()
         self._themes = shelf.themes()
@@ -287,6 +289,7 @@ class Service:
             while (await request.receive())["type"] != "http.disconnect":
                 continue
 
+        self.load.refuse_more()
         return await self._workshop.work(act, gone)
 
     def _listed(self, body: object) -> list[str]:
