@@ -335,9 +335,9 @@ def test_changes_are_seen_without_one_wrong_or_failed_answer(home: Path) -> None
         assert soon(lambda: service.client.get("/v1/dictionaries/birds/words/dog").status_code == 200)
 
 
-def soon(holds: Callable[[], bool]) -> bool:
+def soon(holds: Callable[[], bool], seconds: float = 3) -> bool:
     """Whether something comes to hold within two seconds and a little."""
-    until = time.monotonic() + 3
+    until = time.monotonic() + seconds
     while time.monotonic() < until:
         if holds():
             return True
