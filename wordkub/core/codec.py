@@ -140,6 +140,22 @@ def read_turn(rules: RuleSet, position: Position, data: object, budget: Budget |
     return Draw() if kinds[0] == "draw" else Pass()
 
 
+def turn_to_json(rules: RuleSet, turn: Turn) -> dict[str, object]:
+    """A turn as `read_turn` reads it."""
+    match turn:
+        case Play(table):
+            return {"play": [rules.group_text(group) for group in rules.sort_table(table)]}
+        case Draw():
+            return {"draw": True}
+        case Pass():
+            return {"pass": True}
+        case Challenge(group):
+            return {"challenge": group}
+        case TimeOver(layout):
+            laid = {} if layout is None else {"play": [rules.group_text(group) for group in layout]}
+            return {**laid, "time_over": True}
+
+
 def _which_turn(data: Json, kinds: Sequence[str], is_over: bool) -> str:
     takes = f"a turn is exactly one of {', '.join(_KINDS)}"
     if is_over:
@@ -217,6 +233,7 @@ def event_to_json(rules: RuleSet, event: Event) -> dict[str, object]:
                 "to_rack": tiles(event.to_rack),
                 "forfeits_next": event.forfeits_next,
                 "window": event.window,
+                "goes_on": event.goes_on,
             }
             return data | {key: value for key, value in optional.items() if value}
         case TurnForfeited():
@@ -285,6 +302,7 @@ def _read_taken(rules: RuleSet, data: dict[str, Any]) -> Event:
         to_rack=_tiles(rules, data.pop("to_rack", "")),
         forfeits_next=_yes_no(data.pop("forfeits_next", False)),
         window=_yes_no(data.pop("window", False)),
+        goes_on=_yes_no(data.pop("goes_on", False)),
         details=data,
     )
 

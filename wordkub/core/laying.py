@@ -127,7 +127,7 @@ class _Laying:
         if choices:
             self.whole = min(self.whole or choices[0], choices[0], key=_Choice.cost)
         elif self.whole is None:
-            short = search.shortest(may_break=self.position.melded)
+            short = search.shortest(may_break=self.rules.may_touch(self.position))
             self.short = min(self.short or short, short, key=_Choice.shortage)
         if may_be_legal:
             self._judge(choices)

@@ -1,0 +1,197 @@
+"""The words that could stand on the table after a turn from a position."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wordkub.lexicon.finder import MOST
+from wordkub.solve.packing import FIELD, Packing, total
+from wordkub.solve.vocabulary import Vocabulary, keys
+
+if TYPE_CHECKING:
+    from wordkub.lexicon.finder import Bytes, Lane, Mask
+
+Numbers = NDArray[np.int32]
+
+_KEY = (1 << 64) - 1
+
+_A_LANE = 64 // MOST
+"""The letters that a lane counts."""
+
+_THERMOMETER = np.array([(1 << count) - 1 for count in range(MOST + 1)], np.uint64)
+"""So many bits for a count of a letter."""
+
+_SHIFTS = (np.arange(_A_LANE) * MOST).astype(np.uint64)
+
+
+class Candidates:
+    """Words of the table, which may be formed again, and then the words of the vocabulary that the tiles fit.
+
+    A word is named by its number here: those of the table come first, in the table's order.
+
+    Args:
+        vocabulary: The words that may be formed.
+        packing: How heaps of letters are packed; letters that no word has come after the vocabulary's.
+        table: The words of the table, each the places of its letters.
+        have: All the letters of the table and the rack.
+        jokers: How many jokers there are that stand for no letter yet.
+        may_repeat: Whether the same word may stand more than once (W6).
+    """
+
+    def __init__(
+        self,
+        vocabulary: Vocabulary,
+        packing: Packing,
+        table: Sequence[Sequence[int]],
+        have: int,
+        jokers: int,
+        may_repeat: bool,
+    ) -> None:
+        self.vocabulary = vocabulary
+        self.packing = packing
+        self.standing = len(table)
+        """How many words are the table's."""
+        more = -(-packing.letters // _A_LANE) - len(vocabulary.lanes)
+        lanes = [*vocabulary.lanes, *(np.zeros_like(vocabulary.lanes[0]) for _ in range(more))]
+        self._wide = len(lanes) * _A_LANE
+
+        words = [packing.pack(places) for places in table]
+        self._packed: dict[int, int] = dict(enumerate(words))
+        fits = self._within(lanes, vocabulary.lengths, have, jokers)
+        if not may_repeat:
+            same = (vocabulary.index(places) for places in table)
+            fits[[index for index in same if index is not None]] = False
+        self.chosen: Numbers = np.nonzero(fits)[0].astype(np.int32)
+        """The numbers in the vocabulary of the words that are not the table's."""
+        rows = np.array([self.lanes_of(word) for word in words], np.uint64).reshape(len(words), len(lanes))
+        self.lanes: list[Lane] = [
+            np.concatenate((rows[:, number], lane[self.chosen])) for number, lane in enumerate(lanes)
+        ]
+        lengths = np.array([total(word) for word in words], np.uint8)
+        self.lengths: Bytes = np.concatenate((lengths, vocabulary.lengths[self.chosen]))
+        self.row = max(vocabulary.counts.shape[1], -(-packing.letters // 8) * 8)
+        """How many counts a row has: a whole number of eights."""
+        self.table_counts: Bytes = self._table_counts(words)
+        heavy = np.concatenate(
+            (self.table_counts.max(axis=1, initial=0) > MOST, vocabulary.is_heavy[self.chosen])
+        )
+        self._heavy: Numbers = np.nonzero(heavy)[0].astype(np.int32)
+        """The words that have more of a letter than lanes count."""
+        self._letter_keys = keys(packing.letters)
+        self._letter_keys[: len(vocabulary.letters)] = keys(len(vocabulary.letters))
+        table_keys = np.array([self.key(word) for word in words], np.uint64)
+        self.keys: Lane = np.concatenate((table_keys, vocabulary.keys[self.chosen]))
+        """A number for each word that words of the same letters share, and sums of words add up to."""
+
+    def __len__(self) -> int:
+        """How many words there are."""
+        return len(self.lengths)
+
+    def packed(self, word: int) -> int:
+        """The letters of a word."""
+        heap = self._packed.get(word)
+        if heap is None:
+            heap = self._packed[word] = self.packing.pack(self.vocabulary.codes(self.index(word)))
+        return heap
+
+    def index(self, word: int) -> int:
+        """The number in the vocabulary of a word that is not the table's."""
+        return int(self.chosen[word - self.standing])
+
+    def fitting(self, words: Words, have: int, jokers: int) -> Words:
+        """Those of some words that letters and jokers can lay."""
+        return words.kept(self._within(words.lanes, self.lengths, have, jokers, words.numbers))
+
+    def short_by(self, words: Words, have: int) -> NDArray[np.int16]:
+        """How many letters each of some words wants beyond those at hand, up to MOST of each counted."""
+        short = np.zeros(len(words), np.int16)
+        for lane, lack in zip(words.lanes, ~self.lanes_of(have), strict=True):
+            short += np.bitwise_count(lane & lack)
+        return short
+
+    def lanes_of(self, heap: int) -> NDArray[np.uint64]:
+        """A heap of letters as lanes."""
+        counts = np.minimum(self.counts_of(heap), MOST)
+        lanes = _THERMOMETER[counts].reshape(-1, _A_LANE) << _SHIFTS
+        packed: NDArray[np.uint64] = np.bitwise_or.reduce(lanes, axis=1)
+        return packed
+
+    def counts_of(self, heap: int) -> NDArray[np.uint16]:
+        """How many of each letter a heap has, with noughts up to the end of the last lane."""
+        return np.frombuffer(heap.to_bytes(self._wide * FIELD // 8, "little"), "<u2")
+
+    def counts(self, words: Numbers) -> Bytes:
+        """How many of each letter each of some words has, a row for each."""
+        mine = words < self.standing
+        rows = np.zeros((len(words), self.row), np.uint8)
+        rows[mine] = self.table_counts[words[mine]]
+        known = self.vocabulary.counts
+        rows[~mine, : known.shape[1]] = known[self.chosen[words[~mine] - self.standing]]
+        return rows
+
+    def key(self, heap: int) -> int:
+        """The number of a heap of letters, as words have one."""
+        places, count = self.packing.places(heap), self.packing.count
+        return sum(int(self._letter_keys[place]) * count(heap, place) for place in places) & _KEY
+
+    def all(self) -> Words:
+        """Every word."""
+        return Words(np.arange(len(self), dtype=np.int32), self.lanes)
+
+    def _table_counts(self, words: Sequence[int]) -> Bytes:
+        rows = np.zeros((len(words), self.row), np.uint8)
+        for word, heap in enumerate(words):
+            rows[word, : self.packing.letters] = self.counts_of(heap)[: self.packing.letters]
+        return rows
+
+    def _within(
+        self, lanes: Sequence[Lane], lengths: Bytes, have: int, jokers: int, numbers: Numbers | None = None
+    ) -> Mask:
+        """Which words letters and jokers can lay; the vocabulary's where no numbers are given."""
+        lacking = ~self.lanes_of(have)
+        if jokers:
+            short = np.bitwise_count(lanes[0] & lacking[0])
+            for lane, lack in zip(lanes[1:], lacking[1:], strict=True):
+                short += np.bitwise_count(lane & lack)
+            mask: Mask = short <= jokers
+            mask &= short < (lengths if numbers is None else lengths[numbers])
+        else:
+            beyond = lanes[0] & lacking[0]
+            for lane, lack in zip(lanes[1:], lacking[1:], strict=True):
+                beyond |= lane & lack
+            mask = beyond == 0
+        if numbers is not None and len(self._heavy):
+            for at in np.nonzero(mask & np.isin(numbers, self._heavy))[0].tolist():
+                mask[at] = self._can_lay(int(numbers[at]), have, jokers)
+        return mask
+
+    def _can_lay(self, word: int, have: int, jokers: int) -> bool:
+        letters = self.packed(word)
+        short = total(self.packing.less(letters, have))
+        return short <= jokers and short < total(letters)
+
+
+class Words:
+    """Some of the candidates, with their lanes beside them."""
+
+    __slots__ = ("lanes", "numbers")
+
+    def __init__(self, numbers: Numbers, lanes: Sequence[Lane]) -> None:
+        self.numbers = numbers
+        self.lanes = lanes
+
+    def __len__(self) -> int:
+        """How many words there are."""
+        return len(self.numbers)
+
+    def kept(self, mask: Mask) -> Words:
+        """Those of the words that a mask marks."""
+        return Words(self.numbers[mask], [lane[mask] for lane in self.lanes])
+
+    def without(self, word: int) -> Words:
+        """The words without one of them."""
+        return self.kept(self.numbers != word)
