@@ -49,19 +49,20 @@ def verdict_lines(words: list[str], reasons: list[str], name: str) -> bytes:
     >>> verdict_lines(["at"], ["too-short"], "en-US")
     b'{"word":"at","valid":false,"reason":"too-short","dictionary":"en-US"}'
     """
+    if not "".join(words).isalpha():
+        # Other signs than letters may have to be escaped.
+        words = [orjson.dumps(word).decode()[1:-1] for word in words]
     quoted = orjson.dumps(name).decode()
-    tail = f',"dictionary":{quoted}}}'
-    ends = {
-        reason: f',"valid":{"true" if reason == "ok" else "false"},"reason":"{reason}"{tail}'
+    start = '{"word":"'
+    between = {
+        reason: f'","valid":{"true" if reason == "ok" else "false"},"reason":"{reason}",'
+        f'"dictionary":{quoted}}},{start}'
         for reason in set(reasons)
     }
-    if "".join(words).isalpha():
-        lines = [f'{{"word":"{word}"{ends[reason]}' for word, reason in zip(words, reasons, strict=True)]
-        return ",".join(lines).encode()
-    texts = (orjson.dumps(word).decode() for word in words)
-    return ",".join(
-        f'{{"word":{text}{ends[reason]}' for text, reason in zip(texts, reasons, strict=True)
-    ).encode()
+    pieces = [""] * (2 * len(words))
+    pieces[::2] = words
+    pieces[1::2] = map(between.__getitem__, reasons)
+    return (start + "".join(pieces)).removesuffix("," + start).encode()
 
 
 def detailed(verdict: WordVerdict) -> dict[str, object]:

@@ -121,19 +121,26 @@ class Gate:
             await self._app(scope, receive, send)
             return
         headers = dict(scope["headers"])
-        body = _Body(receive, self._settings, self._load, headers, _most_of(scope["path"], self._settings))
+        is_coming = b"transfer-encoding" in headers or headers.get(b"content-length", b"0") != b"0"
+        most = _most_of(scope["path"], self._settings)
+        app = self._app
         try:
-            try:
-                self._let_in(scope, headers, body)
-            except ProblemError as problem:
-                await problem.response()(scope, receive, body.answering(send))
-            else:
-                await self._app(scope, body.receive, body.answering(send) if body.is_coming else send)
+            self._let_in(scope, headers)
+            if is_coming:
+                _refuse_by_head(headers, most)
+        except ProblemError as problem:
+            app = problem.response()
+        if not is_coming:
+            await app(scope, receive, send)
+            return
+        body = _Body(receive, self._settings, self._load, most)
+        try:
+            await app(scope, body.receive, body.answering(send))
         finally:
             self._load.held -= body.held
 
-    def _let_in(self, scope: Scope, headers: dict[bytes, bytes], body: _Body) -> None:
-        """Refuse a request by its head alone.
+    def _let_in(self, scope: Scope, headers: dict[bytes, bytes]) -> None:
+        """Refuse who may not ask, or not so often.
 
         Raises:
             ProblemError: It may not come in.
@@ -153,28 +160,16 @@ class Gate:
             limit = self._settings.rate
             detail = f"more than {limit} requests a second; try again in {wait} s"
             raise ProblemError(429, detail, limit=limit, headers={"Retry-After": str(wait)})
-        if body.is_coming:
-            if b"content-encoding" in headers:
-                raise ProblemError(415, "a packed body is not taken; send it plain", field="Content-Encoding")
-            length = headers.get(b"content-length", b"0")
-            if length.isdigit() and int(length) > body.most:
-                raise body.too_large()
 
 
 class _Body:
     """A request's body as it comes in, which may not be too large nor too slow."""
 
-    def __init__(
-        self,
-        receive: Receive,
-        settings: ServiceSettings,
-        load: Load,
-        headers: dict[bytes, bytes],
-        most: int,
-    ) -> None:
-        self.most = most
+    def __init__(self, receive: Receive, settings: ServiceSettings, load: Load, most: int) -> None:
         self.held = 0
-        self.is_coming = b"transfer-encoding" in headers or headers.get(b"content-length", b"0") != b"0"
+        """How many bytes of it are here."""
+        self._most = most
+        self._is_coming = True
         """Whether some of it has not come in yet."""
         self._receive = receive
         self._load = load
@@ -187,7 +182,7 @@ class _Body:
         Raises:
             ProblemError: It is too large, too slow, or one too many.
         """
-        if not self.is_coming:
+        if not self._is_coming:
             return await self._receive()
         try:
             message = await asyncio.wait_for(self._receive(), max(0.01, self._until - time.monotonic()))
@@ -197,9 +192,9 @@ class _Body:
         length = len(message.get("body", b""))
         self.held += length
         self._load.held += length
-        self.is_coming = bool(message.get("more_body"))
-        if self.held > self.most:
-            raise self.too_large()
+        self._is_coming = bool(message.get("more_body"))
+        if self.held > self._most:
+            raise _too_large(self._most)
         self._load.refuse_more()
         return message
 
@@ -210,7 +205,7 @@ class _Body:
         async def answer(message: Message) -> None:
             nonlocal is_cut
             if message["type"] == "http.response.start":
-                is_cut = self.is_coming
+                is_cut = self._is_coming
                 if is_cut:
                     message = {**message, "headers": [*message["headers"], (b"connection", b"close")]}
             elif is_cut and not message.get("more_body"):
@@ -224,16 +219,29 @@ class _Body:
     async def _drain(self) -> None:
         """Read the rest of it for a while, and forget it, so that the client gets to see the answer."""
         until = time.monotonic() + LINGERING
-        while self.is_coming and (left := until - time.monotonic()) > 0:
+        while self._is_coming and (left := until - time.monotonic()) > 0:
             try:
                 message = await asyncio.wait_for(self._receive(), left)
             except TimeoutError:
                 return
-            self.is_coming = bool(message.get("more_body"))
+            self._is_coming = bool(message.get("more_body"))
 
-    def too_large(self) -> ProblemError:
-        """What is said of a body that is."""
-        return ProblemError(413, f"a body of more than {self.most:,} bytes", field="body", limit=self.most)
+
+def _refuse_by_head(headers: dict[bytes, bytes], most: int) -> None:
+    """Refuse a body by what its head says.
+
+    Raises:
+        ProblemError: It is packed, or too large.
+    """
+    if b"content-encoding" in headers:
+        raise ProblemError(415, "a packed body is not taken; send it plain", field="Content-Encoding")
+    length = headers.get(b"content-length", b"0")
+    if length.isdigit() and int(length) > most:
+        raise _too_large(most)
+
+
+def _too_large(most: int) -> ProblemError:
+    return ProblemError(413, f"a body of more than {most:,} bytes", field="body", limit=most)
 
 
 def _most_of(path: str, settings: ServiceSettings) -> int:
