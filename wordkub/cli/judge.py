@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import json
-import sys
-from collections.abc import Iterator
 from typing import Any
 
 import click
 
 from wordkub.cli import options
-from wordkub.cli.streams import is_text, lines_in_pieces, refuse_line
+from wordkub.cli.positions import position_of_call
+from wordkub.cli.streams import answer_lines
 from wordkub.core.codec import read_turn, verdict_to_json
 from wordkub.core.judging import judge as judge_turn
 from wordkub.core.rules import RuleSet
 from wordkub.core.verdicts import Verdict
-from wordkub.errors import NotationError, WordkubError, shown
+from wordkub.errors import NotationError, shown
 from wordkub.players.simple import find_play
 from wordkub.store.rulesets import RuleShelf
 from wordkub.text.verdicts import verdict_lines
@@ -60,7 +59,13 @@ def judge(words: tuple[str, ...], table: str | None, rack: str | None, as_json: 
         raise click.UsageError(
             "Name one FILE of JSON lines, or -, or give --rack and the words to be formed."
         )
-    return _judge_lines(shelf, _lines(words[0]), answer, as_json)
+
+    def judge_one(case: object) -> int:
+        verdict = _judged(shelf, case)
+        answer(*verdict)
+        return 0 if verdict[1].is_legal else 1
+
+    return answer_lines(words[0], judge_one, as_json, '{"position": ..., "turn": ...}')
 
 
 def _case(
@@ -69,16 +74,10 @@ def _case(
     """The position and the turn that options and words describe."""
     if not words:
         raise click.UsageError("Name the words that the turn forms, as in: --rack HIQ chip")
-    groups = shelf.rules(given).split_groups
-    position = {
-        "rules": given["rules"],
-        "table": groups([table or ""]),
-        "rack": rack or "",
-        "melded": not given["first"],
+    return {
+        "position": position_of_call(shelf, table, rack, given),
+        "turn": {"lay": shelf.rules(given).split_groups(words)},
     }
-    if given["pool"] is not None:
-        position["pool"] = given["pool"]
-    return {"position": position, "turn": {"lay": groups(words)}}
 
 
 def _judged(shelf: RuleShelf, case: object) -> tuple[RuleSet, Verdict]:
@@ -86,49 +85,6 @@ def _judged(shelf: RuleShelf, case: object) -> tuple[RuleSet, Verdict]:
         raise NotationError('a line takes {"position": ..., "turn": ...}, not ' + shown(json.dumps(case)))
     rules, position = shelf.position(case["position"])
     return rules, judge_turn(rules, position, read_turn(rules, position, case["turn"]))
-
-
-def _judge_lines(shelf: RuleShelf, lines: Iterator[list[str]], answer: Any, as_json: bool) -> int:
-    """Judge JSON lines as they come; one that cannot be read is answered in its place."""
-    number = status = 0
-    for piece in lines:
-        for line in piece:
-            number += 1
-            if not line.strip():
-                continue
-            try:
-                rules, verdict = _judged(shelf, _parsed(line))
-            except WordkubError as problem:
-                refuse_line(str(problem), number, as_json)
-                status = 2
-                continue
-            answer(rules, verdict)
-            status = max(status, 0 if verdict.is_legal else 1)
-        sys.stdout.flush()
-    if not number:
-        raise NotationError('there is nothing to judge; it takes JSON lines {"position": ..., "turn": ...}')
-    return status
-
-
-def _parsed(line: str) -> object:
-    if not is_text(line):
-        raise NotationError("not UTF-8 text")
-    try:
-        return json.loads(line)
-    except (ValueError, RecursionError) as problem:
-        raise NotationError(f"not JSON: {problem}") from None
-
-
-def _lines(name: str) -> Iterator[list[str]]:
-    if name == "-":
-        yield from lines_in_pieces(sys.stdin)
-        return
-    try:
-        file = open(name, "rb")  # noqa: SIM115 - closed below, once its lines are read
-    except OSError as problem:
-        raise WordkubError(f"{name}: {problem.strerror or problem}") from None
-    with file:
-        yield from lines_in_pieces(file)
 
 
 def _print_json(rules: RuleSet, verdict: Verdict) -> None:

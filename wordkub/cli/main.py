@@ -24,6 +24,7 @@ COMMANDS = {
     "suggest": ("wordkub.cli.suggest", "Words near to a mistyped one."),
     "define": ("wordkub.cli.define", "What English words mean."),
     "judge": ("wordkub.cli.judge", "Is this turn legal, what does it score, and if not, why not."),
+    "solve": ("wordkub.cli.solve", "The best turn from a position, with proof."),
     "play": ("wordkub.cli.play", "Play a game in the terminal."),
     "resume": ("wordkub.cli.play", "Go on with a game that was left."),
     "replay": ("wordkub.cli.play", "Show a game turn by turn."),

@@ -5,8 +5,8 @@ from __future__ import annotations
 import itertools
 import os
 import sys
-from collections.abc import Iterable, Iterator
-from typing import BinaryIO, TextIO
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, BinaryIO, TextIO
 
 import click
 
@@ -88,6 +88,70 @@ def words_of_call(words: tuple[str, ...], as_json: bool) -> Iterator[tuple[str, 
         yield word, is_readable
     if is_empty:
         raise NotationError(NO_WORDS)
+
+
+def answer_lines(
+    name: str,
+    answer: Callable[[Any], int],
+    as_json: bool,
+    takes: str,
+    is_over: Callable[[], bool] = lambda: False,
+) -> int:
+    """Answer a file's JSON lines as they come; one that cannot be read or answered is refused in its place.
+
+    Args:
+        name: The file; `-` is standard input.
+        answer: Answers what a line holds, and returns the exit status that this makes.
+        as_json: Whether a line that is refused is answered as JSON.
+        takes: What a line takes, for messages.
+        is_over: Whether to leave the lines that follow, asked after each.
+
+    Returns:
+        The worst exit status of all.
+
+    Raises:
+        WordkubError: The file cannot be read, or holds nothing.
+    """
+    number = status = 0
+    for piece in _pieces_of(name):
+        for line in piece:
+            number += 1
+            if not line.strip():
+                continue
+            try:
+                status = max(status, answer(_parsed(line)))
+            except WordkubError as problem:
+                refuse_line(str(problem), number, as_json)
+                status = 2
+            if is_over():
+                return status
+        sys.stdout.flush()
+    if not number:
+        raise NotationError(f"there is nothing to answer; it takes JSON lines {takes}")
+    return status
+
+
+def _pieces_of(name: str) -> Iterator[list[str]]:
+    if name == "-":
+        yield from lines_in_pieces(sys.stdin)
+        return
+    try:
+        file = open(name, "rb")  # noqa: SIM115 - closed below, once its lines are read
+    except OSError as problem:
+        raise WordkubError(f"{name}: {problem.strerror or problem}") from None
+    with file:
+        yield from lines_in_pieces(file)
+
+
+def _parsed(line: str) -> object:
+    import json
+
+    if not is_text(line):
+        raise NotationError("not UTF-8 text")
+    try:
+        return json.loads(line)
+    except (ValueError, RecursionError) as problem:
+        raise NotationError(f"not JSON: {problem}") from None
 
 
 def refuse_line(problem: str, number: int, as_json: bool) -> None:

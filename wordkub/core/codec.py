@@ -129,6 +129,22 @@ def read_turn(rules: RuleSet, position: Position, data: object) -> Turn:
     return Draw() if kinds[0] == "draw" else Pass()
 
 
+def turn_to_json(rules: RuleSet, turn: Turn) -> dict[str, object]:
+    """A turn as `read_turn` reads it."""
+    match turn:
+        case Play(table):
+            return {"play": [rules.group_text(group) for group in rules.sort_table(table)]}
+        case Draw():
+            return {"draw": True}
+        case Pass():
+            return {"pass": True}
+        case Challenge(group):
+            return {"challenge": group}
+        case TimeOver(layout):
+            laid = {} if layout is None else {"play": [rules.group_text(group) for group in layout]}
+            return {**laid, "time_over": True}
+
+
 def _which_turn(data: Json, kinds: Sequence[str], is_over: bool) -> str:
     takes = f"a turn is exactly one of {', '.join(_KINDS)}"
     if is_over:

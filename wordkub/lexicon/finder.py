@@ -14,6 +14,7 @@ import mmap
 import os
 import struct
 import zlib
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
@@ -35,7 +36,7 @@ _MAGIC = b"WKFIND02"
 _HEAD = struct.Struct("<8sIIIII")
 """Magic, how many words, lanes, letters in bytes, letters of all words, and words with many of a letter."""
 
-_MOST = 4
+MOST = 4
 """The most of one letter that lanes count; the few words that have more are looked at one by one."""
 
 _FEW = 32
@@ -132,13 +133,13 @@ class Finder:
         places = {ord(letter): place for place, letter in enumerate(letters)}
         codes = np.frombuffer("".join(ordered).translate(places).encode("latin-1"), np.uint8)
         word = np.repeat(np.arange(count), lengths)
-        lanes = [np.zeros(count, np.uint64) for _ in range(-(-_MOST * len(letters) // 64))]
+        lanes = [np.zeros(count, np.uint64) for _ in range(-(-MOST * len(letters) // 64))]
         heavy = np.zeros(count, bool)
         for place in range(len(letters)):
             counts = np.bincount(word[codes == place], minlength=count)
-            heavy |= counts > _MOST
-            for number in range(_MOST):
-                lane, bit = divmod(place * _MOST + number, 64)
+            heavy |= counts > MOST
+            for number in range(MOST):
+                lane, bit = divmod(place * MOST + number, 64)
                 lanes[lane] |= (counts > number).astype(np.uint64) << np.uint64(bit)
         return cls(letters, lanes, lengths, marked, codes, np.nonzero(heavy)[0])
 
@@ -195,7 +196,7 @@ class Finder:
         """These words, but only those of some letters are found."""
         import numpy as np
 
-        others = Counter(dict.fromkeys(set(self.letters) - set(letters), _MOST))
+        others = Counter(dict.fromkeys(set(self.letters) - set(letters), MOST))
         if not others:
             return self
         some = Finder(self.letters, self._lanes, self.lengths, self.marks, self._codes, self._heavy)
@@ -217,6 +218,33 @@ class Finder:
 
     def _text(self, codes: Bytes) -> str:
         return codes.tobytes().decode("latin-1").translate(self._letter)
+
+    def place(self, word: str) -> int | None:
+        """A word's place; None for one that is not there."""
+        span = self.of_lengths(len(word), len(word))
+        at = bisect_left(range(span.start, span.stop), word, key=self.word) + span.start
+        return at if at < span.stop and self.word(at) == word else None
+
+    def codes(self, place: int) -> bytes:
+        """The word at a place, a byte for each letter: the letter's place in `letters`."""
+        return self._codes[self._starts[place] : self._starts[place + 1]].tobytes()
+
+    def lanes(self, places: Indices) -> list[Lane]:
+        """The packed letters of the words at these places: MOST bits a letter, 64 bits a lane."""
+        return [lane[places] for lane in self._lanes]
+
+    def sums(self, values: Lane) -> Lane:
+        """For every word the sum of a value for each of its letters, modulo 2 ** 64.
+
+        Args:
+            values: The value of each letter, by its place in `letters`.
+        """
+        import numpy as np
+
+        if not len(self):
+            return np.zeros(0, np.uint64)
+        sums: Lane = np.add.reduceat(values[self._codes], self._starts[:-1])
+        return sums
 
     def words(self, places: Indices) -> list[str]:
         """The words at these places, in their order."""
@@ -240,6 +268,10 @@ class Finder:
         """Those of some places whose words have at most this place among the dictionary's levels."""
         fit: Indices = places[(self.marks[places] & LEVEL) <= most]
         return fit
+
+    def findable(self, places: Indices) -> Indices:
+        """Those of some places whose words may be found: see `only`."""
+        return places if self._allowed is None else places[self._allowed[places]]
 
     def level(self, place: int) -> int:
         """The place of a word's commonness level among the dictionary's; 0 is the commonest."""
@@ -346,7 +378,7 @@ class Finder:
         import numpy as np
 
         bits = sum(
-            ((1 << min(count, _MOST)) - 1) << (self._place[letter] * _MOST)
+            ((1 << min(count, MOST)) - 1) << (self._place[letter] * MOST)
             for letter, count in letters.items()
             if letter in self._place and count > 0
         )

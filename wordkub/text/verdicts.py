@@ -8,7 +8,7 @@ from wordkub.core.verdicts import Verdict, sentence
 
 def verdict_lines(rules: RuleSet, verdict: Verdict) -> list[str]:
     """What the judge says, a line a thing: legal or not, why not, and what follows."""
-    lines = ["Legal." + _result(verdict) if verdict.is_legal else "Not legal."]
+    lines = ["Legal." + result(verdict) if verdict.is_legal else "Not legal."]
     lines += violation_lines(rules, verdict)
     if verdict.is_legal or verdict.aftermath is not None:
         table = rules.between.join(rules.group_text(group) for group in rules.sort_table(verdict.table))
@@ -40,7 +40,8 @@ def points(count: int) -> str:
     return "1 point" if count == 1 else f"{count} points"
 
 
-def _result(verdict: Verdict) -> str:
+def result(verdict: Verdict) -> str:
+    """What a legal turn brings, after a space; nothing where there is nothing to say."""
     upheld = verdict.details.get("upheld")
     if upheld is not None:
         return " The challenge is right." if upheld else " The word is good, so the challenge fails."

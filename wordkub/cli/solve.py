@@ -1,0 +1,128 @@
+"""`wordkub solve`: the best turn from a position, with proof."""
+
+from __future__ import annotations
+
+import json
+import signal
+import time
+from types import FrameType
+from typing import Any
+
+import click
+
+from wordkub.cli import options
+from wordkub.cli.main import INTERRUPTED
+from wordkub.cli.positions import position_of_call
+from wordkub.cli.streams import answer_lines
+from wordkub.core.positions import Position
+from wordkub.core.rules import RuleSet
+from wordkub.errors import NotationError
+from wordkub.solve.answers import Answer, answer_to_json
+from wordkub.solve.budget import NODES, Budget
+from wordkub.solve.solver import solver_of
+from wordkub.store.rulesets import RuleShelf
+from wordkub.text import answers as text
+
+
+@click.command()
+@click.argument("file", required=False, metavar="[FILE | -]")
+@click.option("--table", help='The groups on the table, as in "clap pear".')
+@click.option("--rack", help="The tiles of the rack, ? for a joker.")
+@options.RULES
+@options.DICTIONARY
+@options.EDITION
+@options.THEME
+@click.option("--pool", type=click.IntRange(0), metavar="N", help="Tiles left to draw.")
+@click.option("--first", is_flag=True, help="The player has not yet laid a first word.")
+@click.option("--touch", type=click.IntRange(0), metavar="K", help="At most K groups of the table touched.")
+@click.option("--frontier", is_flag=True, help="The best for 0, 1, 2, 3 groups touched, and without limit.")
+@click.option("--objective", metavar="NAME", help="score or tiles; numeric: tiles or value.")
+@click.option("--level", type=click.IntRange(0), metavar="N", help="Only words as common as this level.")
+@click.option(
+    "--seconds", type=click.FloatRange(0, min_open=True), metavar="S", help="The time for an answer."
+)
+@click.option("--nodes", type=click.IntRange(1), default=NODES, show_default=True, help="The nodes for one.")
+@options.FAMILY
+@options.JSON
+def solve(file: str | None, table: str | None, rack: str | None, as_json: bool, **given: Any) -> int:
+    """Find the best turn, and prove that there is no better one.
+
+    \b
+    Examples:
+      wordkub solve --table "theme notate" --rack FCOSE
+      wordkub solve --table "theme notate" --rack FCOSE --frontier
+      wordkub solve --json --touch 1 positions.jsonl
+      echo '{"rules": "word", "table": ["CLAP"], "rack": "HIQ", "melded": true}' | wordkub solve -
+
+    With --rack (and --table) these are the position. Else FILE holds JSON lines, a position each, and - is
+    standard input. Ctrl-C ends a search early, with the best turn found so far.
+
+    Exit status: 0 where there is a turn to lay everywhere, 1 where there is none, 2 where the input is wrong.
+    """
+    names = {key: given[key] for key in ("dictionary", "edition", "theme")}
+    shelf = RuleShelf(None, given["family"], **names)
+    solving = _Solving(as_json, given)
+    signal.signal(signal.SIGINT, solving.interrupt)
+    if rack is not None or table is not None:
+        status = solving.answer(*shelf.position(position_of_call(shelf, table, rack, given)))
+    elif file is None:
+        raise click.UsageError("Name one FILE of JSON lines, or -, or give --rack.")
+    else:
+        takes = '{"rules": "word", "table": [...], "rack": "..."}'
+        status = answer_lines(
+            file, lambda data: solving.answer(*shelf.position(data)), as_json, takes, lambda: solving.is_over
+        )
+    return INTERRUPTED if solving.is_over else status
+
+
+class _Solving:
+    """Answers positions as the call says, until somebody stops it."""
+
+    def __init__(self, as_json: bool, given: dict[str, Any]) -> None:
+        self.is_over = False
+        self._as_json = as_json
+        self._given = given
+
+    def interrupt(self, number: int, frame: FrameType | None) -> None:
+        """End the search in hand; a second time, end at once."""
+        if self.is_over:
+            raise KeyboardInterrupt
+        self.is_over = True
+
+    def answer(self, rules: RuleSet, position: Position) -> int:
+        """Answer a position, and return the exit status that this makes."""
+        given = self._given
+        solver = solver_of(rules, given["level"])
+        if given["objective"] not in (None, *solver.objectives):
+            takes = " or ".join(solver.objectives)
+            raise NotationError(f"no objective {given['objective']!r} by {rules.name}; it takes {takes}")
+        start = time.monotonic()
+        budget = Budget(given["nodes"], lambda: self.is_over or self._is_late(start))
+        if given["frontier"]:
+            answers = solver.frontier(position, given["objective"], budget)
+        else:
+            answers = [solver.best(position, given["objective"], given["touch"], budget)]
+        self._print(rules, position, answers, time.monotonic() - start)
+        return 0 if answers[-1].play else 1
+
+    def _is_late(self, start: float) -> bool:
+        seconds = self._given["seconds"]
+        return seconds is not None and time.monotonic() - start > seconds
+
+    def _print(self, rules: RuleSet, position: Position, answers: list[Answer], seconds: float) -> None:
+        if self._as_json:
+            data = [answer_to_json(rules, answer) for answer in answers]
+            if self._given["frontier"]:
+                limits = [{"touch": answer.touch} for answer in answers]
+                found: dict[str, object] = {
+                    "frontier": [limit | each for limit, each in zip(limits, data, strict=True)]
+                }
+            else:
+                found = data[0]
+            click.echo(json.dumps(found | {"seconds": round(seconds, 4)}, ensure_ascii=False))
+        elif self._given["frontier"]:
+            for line in text.frontier_lines(rules, position, answers):
+                click.echo(line)
+        else:
+            for line in text.answer_lines(rules, position, answers[0]):
+                click.echo(line)

@@ -1,0 +1,1 @@
+"""The best turn, searched and proved: of the word game (letters.py)."""

@@ -1,0 +1,57 @@
+"""What a solver answers, of either game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from wordkub.core.codec import turn_to_json, verdict_to_json
+from wordkub.core.positions import Position
+from wordkub.core.rules import RuleSet
+from wordkub.core.tiles import fewer
+from wordkub.core.turns import Draw, Pass, Play, Turn
+from wordkub.core.verdicts import Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The best turn that was found, and whether there is a better one."""
+
+    turn: Turn | None
+    """A play; a draw or a pass where it is proved that nothing can be played; else None."""
+    verdict: Verdict | None
+    """What the judge says of it."""
+    touched: int
+    """How many groups of the table do not stand afterwards as they stood."""
+    proved: bool
+    """Whether no turn is better by the objective."""
+    bound: int | None = None
+    """What the objective can reach at most, where nothing is proved."""
+    touch: int | None = None
+    """How many groups could be touched at most; None where there was no limit."""
+
+    @property
+    def play(self) -> Play | None:
+        """The turn, where it is a play."""
+        return self.turn if isinstance(self.turn, Play) else None
+
+
+def touched_by(position: Position, play: Play) -> int:
+    """How many groups of the table do not stand after a play as they stood."""
+    return len(fewer(position.table, play.table))
+
+
+def stay(position: Position) -> Turn:
+    """The turn of one who cannot play (C5)."""
+    return Draw() if position.pool else Pass()
+
+
+def answer_to_json(rules: RuleSet, answer: Answer) -> dict[str, object]:
+    """An answer as `solve` prints it, its time aside."""
+    turn, verdict = answer.turn, answer.verdict
+    data: dict[str, object] = {
+        "turn": None if turn is None else turn_to_json(rules, turn),
+        "verdict": None if verdict is None else verdict_to_json(rules, verdict),
+        "touched": answer.touched,
+        "proved": answer.proved,
+    }
+    return data if answer.proved else data | {"bound": answer.bound}

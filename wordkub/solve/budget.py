@@ -1,0 +1,61 @@
+"""How long a search may go on: a count of nodes, and whatever else stops it.
+
+What changes an answer is counted in nodes, so that the same input gives the same answer on any machine; a
+clock or a person's Ctrl-C comes in as a function that is asked now and then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+NODES = 2_000_000
+"""The nodes that a search may look at where nobody says."""
+
+_EVERY = 64
+"""Nodes between two questions whether to stop."""
+
+
+class OutOfBudgetError(Exception):
+    """The search has looked at all the nodes that it may, or was stopped."""
+
+
+class Budget:
+    """What a search has left to spend.
+
+    Args:
+        nodes: The nodes that it may look at.
+        is_over: Whether somebody wants it to stop, asked every few nodes; never where None.
+
+    >>> budget = Budget(nodes=2)
+    >>> budget.spend()
+    >>> budget.left
+    1
+    """
+
+    def __init__(self, nodes: int = NODES, is_over: Callable[[], bool] | None = None) -> None:
+        self.left = nodes
+        self._is_over = is_over
+        self._floor = 0
+        """What may not be spent yet: the search in hand has a limit of its own."""
+
+    def spend(self) -> None:
+        """Look at one node more.
+
+        Raises:
+            OutOfBudgetError: There is none left, or somebody wants to stop.
+        """
+        if self.left <= self._floor:
+            raise OutOfBudgetError
+        self.left -= 1
+        if self._is_over is not None and self.left % _EVERY == 0 and self._is_over():
+            self.left = self._floor = 0
+            raise OutOfBudgetError
+
+    def limit(self, nodes: int) -> None:
+        """Let the search that follows have at most so many of the nodes that are left."""
+        self._floor = max(0, self.left - nodes)
+
+    @property
+    def is_spent(self) -> bool:
+        """Whether nothing is left at all."""
+        return self.left <= 0

@@ -1,0 +1,334 @@
+"""Covering letters with words: can all that must lie on the table be laid in words, and with which?
+
+Letters at hand are *owed*, which must be laid, or free. A search takes the letter that fewest words can
+cover, tries those words one after the other, and goes on with what is left. A joker goes into a word where a
+letter is wanting. What has been refuted is remembered and not looked at again, except where only a word that
+was used up stood in the way.
+
+Letters of which there is one sort are interchangeable, so that a heap of them is all that a state needs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from wordkub.solve.budget import Budget
+from wordkub.solve.candidates import Candidates, Words
+from wordkub.solve.packing import total
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Numbers = NDArray[np.int32]
+
+ANY = 1 << 20
+"""As many tiles as anybody could leave on a rack."""
+
+_LETTERS = 5
+"""Of so many of the rarest letters the one is taken that fewest words can cover."""
+
+_SAMPLE = 2_000
+"""Of about so many words it is counted which letters words are made of."""
+
+_NEVER = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """The letters that are still to be laid."""
+
+    have: int
+    """All that are at hand, packed."""
+    owed: int
+    """Those of them that must be laid."""
+    jokers: int = 0
+    """The jokers at hand that stand for no letter yet."""
+    owed_jokers: int = 0
+    """How many of those must be laid."""
+    slack: int = ANY
+    """How many tiles that need not be laid may be left."""
+    taken: int = 0
+    """The free letters laid so far: a joker that must be laid can take the place of one."""
+    new_words: int = ANY
+    """How many more words may be new to the table."""
+
+    @property
+    def loose(self) -> int:
+        """How many tiles are at hand that need not be laid."""
+        return total(self.have) - total(self.owed) + self.jokers - self.owed_jokers
+
+    @property
+    def size(self) -> int:
+        """How many tiles are at hand."""
+        return total(self.have) + self.jokers
+
+
+class Cover:
+    """Searches covers of letters by the candidates of a position.
+
+    Args:
+        candidates: The words.
+        least: The fewest tiles of a word.
+        may_repeat: Whether a word may be used more than once.
+        budget: What may be spent.
+        is_barred: Whether a word may not be formed after all, asked of the words that are tried.
+    """
+
+    def __init__(
+        self,
+        candidates: Candidates,
+        least: int,
+        may_repeat: bool,
+        budget: Budget,
+        is_barred: Callable[[int], bool] | None = None,
+    ) -> None:
+        self._candidates = candidates
+        self._packing = candidates.packing
+        self._least = least
+        self._may_repeat = may_repeat
+        self._budget = budget
+        self._is_barred = is_barred
+        self._refuted: set[Hand] = set()
+        self._rarest = self._by_rarity()
+        self._demand = self._by_demand()
+        self._used: list[tuple[int, int]] = []
+        """The words that may not be used again, each with the depth at which it was used."""
+        self._tie = _NEVER
+        """The least depth of a word that was wanted again and used up."""
+
+    def lay(self, hand: Hand, word: int, as_joker: int = 0) -> Hand | None:
+        """What is at hand after a word is laid; None where its letters are not there.
+
+        Owed letters are laid before free ones, and jokers where letters are wanting.
+
+        Args:
+            hand: What is at hand.
+            word: The word.
+            as_joker: Letters of the word that jokers must stand for, packed.
+        """
+        packing = self._packing
+        letters = self._candidates.packed(word) - as_joker
+        rest = packing.less(hand.have, letters)
+        size = total(letters)
+        short = size - total(hand.have) + total(rest) + total(as_joker)
+        if short > hand.jokers or short >= size + total(as_joker):
+            return None
+        owed = packing.less(hand.owed, letters)
+        taken = size - (short - total(as_joker)) - total(hand.owed) + total(owed)
+        is_new = word >= self._candidates.standing
+        if is_new and not hand.new_words:
+            return None
+        return Hand(
+            rest,
+            owed,
+            hand.jokers - short,
+            max(0, hand.owed_jokers - short),
+            hand.slack,
+            hand.taken + taken,
+            hand.new_words - is_new if hand.new_words != ANY else ANY,
+        )
+
+    def find(
+        self,
+        hand: Hand,
+        words: Words,
+        standing: Sequence[int],
+        target: int | None,
+        accepts: Callable[[list[int]], bool],
+    ) -> list[int] | None:
+        """Words that lay all that must be laid, or None where there are none.
+
+        Args:
+            hand: What is to be laid.
+            words: The words that these letters can lay, all of them; more do no harm.
+            standing: Words of the table that stand, and are not to be formed.
+            target: A word that was laid before.
+            accepts: Whether words that were found will do.
+
+        Raises:
+            OutOfBudgetError: The budget ended before it was settled.
+        """
+        import numpy as np
+
+        used = [*standing] if target is None or self._may_repeat else [*standing, target]
+        self._used = [] if self._may_repeat else [(word, 0) for word in used]
+        self._tie = _NEVER
+        self._accepts = accepts
+        self._path: list[int] = []
+        fit = self._candidates.fitting(words, hand.have, hand.jokers)
+        return self._path if self._search(hand, fit.kept(~np.isin(fit.numbers, used)), 1) else None
+
+    def _search(self, hand: Hand, words: Words, depth: int) -> bool:
+        self._budget.spend()
+        if self._is_done(hand):
+            if self._accepts(self._path):
+                return True
+            # Other words that leave the same letters could do: this is no refutation.
+            self._tie = -1
+            if not hand.owed_jokers:
+                return False
+        key = self._key(hand)
+        if key in self._refuted:
+            return False
+        tie, self._tie = self._tie, _NEVER
+        self._note_ties(hand)
+        for step, child in self._children(hand, words):
+            if step is None:
+                if self._search(child, self._fit(words, child), depth + 1):
+                    return True
+                continue
+            self._path.append(step)
+            if not self._may_repeat:
+                self._used.append((step, depth))
+            if self._search(child, self._fit(words, child, step), depth + 1):
+                return True
+            self._path.pop()
+            if not self._may_repeat:
+                self._used.pop()
+        if self._tie >= depth:
+            self._refuted.add(key)
+            self._tie = _NEVER
+        self._tie = min(tie, self._tie)
+        return False
+
+    def _is_done(self, hand: Hand) -> bool:
+        """Whether all is laid that must be; an owed joker may take the place of a free letter laid."""
+        jokers = hand.owed_jokers
+        return not hand.owed and jokers <= hand.taken and hand.loose + jokers <= hand.slack
+
+    def _key(self, hand: Hand) -> Hand:
+        """What a refutation depends on."""
+        return replace(hand, taken=min(hand.taken, hand.owed_jokers))
+
+    def _note_ties(self, hand: Hand) -> None:
+        """Note the words that could be laid here and are used up."""
+        packing, packed = self._packing, self._candidates.packed
+        have, jokers = hand.have, hand.jokers
+        for word, depth in self._used:
+            if depth >= self._tie:
+                continue
+            letters = packed(word)
+            if packing.is_within(letters, have) if not jokers else self._is_short(letters, have, jokers):
+                self._tie = depth
+
+    def _is_short(self, letters: int, have: int, jokers: int) -> bool:
+        return total(self._packing.less(letters, have)) <= jokers
+
+    def _fit(self, words: Words, hand: Hand, word: int | None = None) -> Words:
+        """Those of some words that fit what is left, but for one just used."""
+        fit = self._candidates.fitting(words, hand.have, hand.jokers)
+        if word is None or (self._may_repeat and word >= self._candidates.standing):
+            return fit
+        return fit.without(word)
+
+    def _children(self, hand: Hand, words: Words) -> Iterator[tuple[int | None, Hand]]:
+        """The ways to go on: words that cover the letter chosen, or to leave that letter on the rack."""
+        loose = hand.loose
+        wanted = hand.owed if loose <= hand.slack else hand.have
+        if not wanted and (hand.owed_jokers == 0 or loose > hand.slack):
+            return
+        numbers: Numbers = words.numbers
+        letter = None
+        if wanted:
+            letter, mask = self._letter(wanted, words)
+            numbers = numbers[mask]
+        if not hand.new_words:
+            numbers = numbers[numbers < self._candidates.standing]
+        if hand.slack == 0 and not hand.jokers:
+            numbers = self._ending(hand, words, numbers)
+        if len(numbers) > 1:
+            numbers = self._ordered(hand, numbers)
+        for word in numbers.tolist():
+            if self._is_barred is not None and self._is_barred(word):
+                continue
+            child = self.lay(hand, word)
+            if child is not None and self._can_end(child):
+                yield word, child
+        if letter is not None and hand.slack not in (0, ANY):
+            unit = self._packing.units[letter]
+            if not self._packing.count(hand.owed, letter):
+                yield None, replace(hand, have=hand.have - unit, slack=hand.slack - 1)
+
+    def _ending(self, hand: Hand, words: Words, numbers: Numbers) -> Numbers:
+        """Those of some words that leave nothing, the letters of one word, or enough for two words."""
+        import numpy as np
+
+        candidates = self._candidates
+        left = hand.size - candidates.lengths[numbers].astype(np.int16)
+        last = (left >= self._least) & (left < 2 * self._least)
+        if last.any():
+            keys = np.uint64(candidates.key(hand.have)) - candidates.keys[numbers[last]]
+            last[last] = np.isin(keys, candidates.keys[words.numbers])
+        kept: Numbers = numbers[last | (left == 0) | (left >= 2 * self._least)]
+        return kept
+
+    def _ordered(self, hand: Hand, numbers: Numbers) -> Numbers:
+        """Words in the order in which they are tried: first those of letters that there are many of.
+
+        A letter counts as many where the heap has more of it than words commonly take, so that what is left
+        stays as easy to cover as it was. Of equally good words the commoner comes first.
+        """
+        import numpy as np
+
+        from wordkub.lexicon.finder import MOST
+
+        candidates = self._candidates
+        have = candidates.counts(hand.have).astype(np.float32)
+        scarcity = np.log(self._demand / (have + 0.3) * (have.sum() + 0.3 * len(have)))
+        bits = candidates.bits(numbers)
+        cost = bits @ np.repeat(scarcity, MOST) / candidates.lengths[numbers]
+        ordered: Numbers = numbers[np.argsort(cost, kind="stable")]
+        return ordered
+
+    def _can_end(self, hand: Hand) -> bool:
+        """Whether what is left is nothing, or enough for a word."""
+        must = max(hand.loose - hand.slack, 0) + total(hand.owed)
+        return not must or hand.size >= self._least
+
+    def _letter(self, wanted: int, words: Words) -> tuple[int, NDArray[np.bool_]]:
+        """The letter that fewest words can cover, of the rarest of those wanted."""
+        import numpy as np
+
+        best, fewest, chosen = -1, -1, None
+        seen = 0
+        for place, lane, bit in self._rarest:
+            if not self._packing.count(wanted, place):
+                continue
+            mask = (words.lanes[lane] & bit) != 0
+            count = int(np.count_nonzero(mask))
+            if chosen is None or count < fewest:
+                best, fewest, chosen = place, count, mask
+            seen += 1
+            if not count or seen == _LETTERS:
+                break
+        assert chosen is not None
+        return best, chosen
+
+    def _by_demand(self) -> NDArray[np.float32]:
+        """The share of each letter in the letters of words."""
+        import numpy as np
+
+        from wordkub.lexicon.finder import MOST
+
+        some = np.arange(0, len(self._candidates), max(1, len(self._candidates) // _SAMPLE))
+        counts = self._candidates.bits(some).sum(axis=0, dtype=np.float32).reshape(-1, MOST).sum(axis=1) + 1
+        share: NDArray[np.float32] = counts / counts.sum()
+        return share
+
+    def _by_rarity(self) -> list[tuple[int, int, np.uint64]]:
+        """Every letter with its lane and bit, those of fewest words first."""
+        import numpy as np
+
+        from wordkub.lexicon.finder import MOST
+
+        lanes = self._candidates.lanes
+        counts = []
+        for place in range(self._packing.letters):
+            lane, bit = divmod(place * MOST, 64)
+            mark = np.uint64(1 << bit)
+            counts.append((int(np.count_nonzero(lanes[lane] & mark)), place, lane, mark))
+        counts.sort(key=lambda entry: entry[:2])
+        return [(place, lane, mark) for _, place, lane, mark in counts]

@@ -1,0 +1,59 @@
+"""The solver of a rule set, whichever game it is of."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from wordkub.core.positions import Position
+from wordkub.core.rules import RuleSet
+from wordkub.errors import WordkubError
+from wordkub.letters.rules import WordRules
+from wordkub.solve.answers import Answer
+from wordkub.solve.budget import Budget
+
+
+class Solver(Protocol):
+    """Finds best turns."""
+
+    @property
+    def objectives(self) -> tuple[str, ...]:
+        """What a turn can be best by; the first where nobody says."""
+
+    def best(
+        self,
+        position: Position,
+        objective: str | None = None,
+        touch: int | None = None,
+        budget: Budget | None = None,
+    ) -> Answer:
+        """The best turn.
+
+        Args:
+            position: What the player to move has.
+            objective: One of `objectives`.
+            touch: How many groups of the table may be touched; any where None.
+            budget: What the search may spend.
+        """
+
+    def frontier(
+        self, position: Position, objective: str | None = None, budget: Budget | None = None
+    ) -> list[Answer]:
+        """The best turns that touch at most 0, 1, 2, 3 groups, and the best without limit."""
+
+
+def solver_of(rules: RuleSet, level: int | None = None, is_polite: bool = False) -> Solver:
+    """What finds the best turns by these rules.
+
+    Args:
+        rules: The rules in force.
+        level: The commonness level that a word may have at most; any where None.
+        is_polite: Whether words are left out that the computer never says.
+
+    Raises:
+        WordkubError: There is no solver for this game.
+    """
+    if isinstance(rules, WordRules):
+        from wordkub.solve.letters import WordSolver
+
+        return WordSolver(rules, level, is_polite)
+    raise WordkubError(f"there is no solver for {rules.name} yet; there is one for the word game")

@@ -1,0 +1,118 @@
+"""The words that a solver may form: those of the dictionary, the theme and the commonness in play, packed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from wordkub.core.tiles import Group, Tile
+from wordkub.letters.readings import Readings
+from wordkub.lexicon.finder import Finder, open_finder
+from wordkub.lexicon.theme import Theme
+from wordkub.lexicon.verdict import Lexicon
+
+if TYPE_CHECKING:
+    from wordkub.lexicon.finder import Bytes, Indices, Lane
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Which words of the dictionary may be formed."""
+
+    least: int
+    """The fewest tiles of a word (W5)."""
+    theme: Theme | None = None
+    level: int | None = None
+    """The commonness level that a word may have at most."""
+    is_polite: bool = False
+    """Whether words are left out that the computer never says."""
+
+
+def keys(letters: int) -> Lane:
+    """A number for each of so many letters; sums of them tell heaps of letters apart, nearly always."""
+    import numpy as np
+
+    return np.random.Generator(np.random.PCG64(letters)).integers(0, 1 << 64, letters, np.uint64)
+
+
+@lru_cache(maxsize=8)
+def vocabulary(lexicon: Lexicon, tiles: tuple[str, ...], limits: Limits) -> Vocabulary:
+    """The words of a dictionary that an edition's tiles can show, within limits."""
+    readings = Readings(tiles, lexicon.alphabet)
+    finder = open_finder(lexicon, readings.digraphs).only(readings.letters)
+    return Vocabulary(readings, finder, _allowed(lexicon, finder, limits))
+
+
+class Vocabulary:
+    """Words in the order in which they are tried: the commoner first, of equally common ones the longer.
+
+    Args:
+        readings: Between tiles and the letters of the finder.
+        finder: The words of the dictionary.
+        places: Those of them that may be formed, by their places in the finder.
+    """
+
+    def __init__(self, readings: Readings, finder: Finder, places: Indices) -> None:
+        import numpy as np
+
+        from wordkub.lexicon.finder import LEVEL
+
+        levels: Bytes = finder.marks[places] & np.uint8(LEVEL)
+        # The finder's places fall by length, and a stable sort keeps them so within a level.
+        ordered = places[np.argsort(levels, kind="stable")]
+        self.finder = finder
+        self.letters = finder.letters
+        self.places: Indices = ordered
+        """Each word's place in the finder."""
+        self.lengths: Bytes = finder.lengths[ordered]
+        self.lanes: list[Lane] = finder.lanes(ordered)
+        self.keys: Lane = finder.sums(keys(len(finder.letters)))[ordered]
+        """A number for each word that words of the same letters share: see `keys`."""
+        self._readings = readings
+        self._index = np.full(len(finder), -1, np.int32)
+        self._index[ordered] = np.arange(len(ordered), dtype=np.int32)
+        self._letter = {letter: place for place, letter in enumerate(finder.letters)}
+
+    def __len__(self) -> int:
+        """How many words there are."""
+        return len(self.places)
+
+    def place(self, tile: Tile) -> int | None:
+        """The place of a letter tile's letter; None for one that no word has."""
+        letter = self._readings.letter(tile)
+        return None if letter is None else self._letter[letter]
+
+    def index(self, places: Sequence[int]) -> int | None:
+        """Which word is made of letters in this order; None where none is."""
+        if any(place >= len(self.letters) for place in places):
+            return None
+        at = self.finder.place("".join(self.letters[place] for place in places))
+        return None if at is None or self._index[at] < 0 else int(self._index[at])
+
+    def tiles(self, word: int) -> Group:
+        """The letter tiles of a word."""
+        return self._readings.tiles(self.finder.word(int(self.places[word])))
+
+    def codes(self, word: int) -> bytes:
+        """A word's letters by their places."""
+        return self.finder.codes(int(self.places[word]))
+
+
+def _allowed(lexicon: Lexicon, finder: Finder, limits: Limits) -> Indices:
+    import numpy as np
+
+    span = finder.of_lengths(limits.least, 255)
+    places: Indices = np.arange(span.start, span.stop)
+    if limits.is_polite:
+        places = finder.polite(places)
+    if limits.level is not None:
+        known: Sequence[int] = lexicon.levels or (0,)
+        places = finder.common(places, sum(level <= limits.level for level in known) - 1)
+    places = finder.findable(places)
+    if limits.theme is not None:
+        text, theme = lexicon.alphabet.text, limits.theme
+        words = finder.words(places)
+        places = places[np.fromiter((text(word) in theme for word in words), bool, len(words))]
+    return places
