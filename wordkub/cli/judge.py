@@ -65,7 +65,8 @@ def judge(words: tuple[str, ...], table: str | None, rack: str | None, as_json: 
         answer(*verdict)
         return 0 if verdict[1].is_legal else 1
 
-    return answer_lines(words[0], judge_one, as_json, '{"position": ..., "turn": ...}')
+    empty = 'there is nothing to judge; it takes JSON lines {"position": ..., "turn": ...}'
+    return answer_lines(words[0], judge_one, as_json, empty)
 
 
 def _case(

@@ -67,9 +67,11 @@ def solve(file: str | None, table: str | None, rack: str | None, as_json: bool, 
     elif file is None:
         raise click.UsageError("Name one FILE of JSON lines, or -, or give --rack.")
     else:
-        takes = '{"rules": "word", "table": [...], "rack": "..."}'
+        empty = (
+            'there is nothing to solve; it takes JSON lines {"rules": "word", "table": [...], "rack": "..."}'
+        )
         status = answer_lines(
-            file, lambda data: solving.answer(*shelf.position(data)), as_json, takes, lambda: solving.is_over
+            file, lambda data: solving.answer(*shelf.position(data)), as_json, empty, lambda: solving.is_over
         )
     return INTERRUPTED if solving.is_over else status
 

@@ -94,7 +94,7 @@ def answer_lines(
     name: str,
     answer: Callable[[Any], int],
     as_json: bool,
-    takes: str,
+    empty: str,
     is_over: Callable[[], bool] = lambda: False,
 ) -> int:
     """Answer a file's JSON lines as they come; one that cannot be read or answered is refused in its place.
@@ -103,7 +103,7 @@ def answer_lines(
         name: The file; `-` is standard input.
         answer: Answers what a line holds, and returns the exit status that this makes.
         as_json: Whether a line that is refused is answered as JSON.
-        takes: What a line takes, for messages.
+        empty: What is said where there is no line.
         is_over: Whether to leave the lines that follow, asked after each.
 
     Returns:
@@ -127,7 +127,7 @@ def answer_lines(
                 return status
         sys.stdout.flush()
     if not number:
-        raise NotationError(f"there is nothing to answer; it takes JSON lines {takes}")
+        raise NotationError(empty)
     return status
 
 

@@ -14,6 +14,9 @@ from wordkub.solve.cover import Hand
 from wordkub.solve.packing import Packing, total
 from wordkub.solve.vocabulary import Vocabulary
 
+_MOST_JOKERS = 8
+"""The most jokers on a table for which every choice of those released is looked at."""
+
 
 @dataclass(frozen=True, slots=True)
 class Bag:
@@ -54,6 +57,8 @@ class Bags:
         self.rack = self.packing.pack(self._place[tile] for tile in rack)
         """The letters of the rack, packed."""
         self.rack_jokers = len(position.rack) - len(rack)
+        self.is_complete = total(sum(self._jokers)) <= _MOST_JOKERS
+        """Whether every choice of jokers is looked at; not where a table has more than anybody's set."""
 
     def place(self, tile: Tile) -> int | None:
         """The place of a letter tile's letter; None for a joker or a mark."""
@@ -86,6 +91,9 @@ class Bags:
         units = self.packing.units
         places = list(self.packing.places(jokers))
         counts = [range(self.packing.count(jokers, place) + 1) for place in places]
+        if not self.is_complete:
+            yield from (0, jokers)
+            return
         for choice in sorted(product(*counts), key=sum):
             yield sum(units[place] * count for place, count in zip(places, choice, strict=True))
 

@@ -1,0 +1,205 @@
+"""One try: can this word be laid first out of this bag, and all else that must lie be covered with words?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from wordkub.core.judging import judge
+from wordkub.core.positions import Position
+from wordkub.core.turns import Play
+from wordkub.core.verdicts import Verdict
+from wordkub.letters.rules import WordRules
+from wordkub.solve.answers import touched_by
+from wordkub.solve.bags import Bag, Bags
+from wordkub.solve.budget import Budget
+from wordkub.solve.candidates import Candidates, Words
+from wordkub.solve.compiled_cover import cover_of
+from wordkub.solve.cover import ANY, Hand
+from wordkub.solve.layout import Formed, plays
+from wordkub.solve.targets import Targets
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """What a turn may reach: plays of a level are equally good by the objective."""
+
+    worth: int
+    """What the objective counts."""
+    length: int | None
+    """The letters of the longest word placed; None where any play will do."""
+    slack: int
+    """How many tiles of the rack may be left."""
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A word to be laid first, out of a bag; no word where any play will do."""
+
+    level: Level
+    bag: Bag
+    target: int | None
+    settles: bool = True
+    """Whether it must be settled; not where another job looks at all that it does."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A play that the judge lets stand."""
+
+    worth: int
+    """What it reaches by the objective."""
+    play: Play
+    verdict: Verdict
+    touched: int
+
+
+class Tries:
+    """Tries jobs of one position.
+
+    Args:
+        rules: The rules in force, checked by the program.
+        position: The position.
+        bags: Its bags.
+        candidates: Its candidates.
+        targets: Its targets.
+        have: All its letters, packed.
+        by_tiles: Whether tiles laid are counted, and not points.
+        budget: What may be spent.
+    """
+
+    def __init__(
+        self,
+        rules: WordRules,
+        position: Position,
+        bags: Bags,
+        candidates: Candidates,
+        targets: Targets,
+        have: int,
+        by_tiles: bool,
+        budget: Budget,
+    ) -> None:
+        settings = rules.settings
+        self._rules = rules
+        self._position = position
+        self._bags = bags
+        self._candidates = candidates
+        self._targets = targets
+        self._by_tiles = by_tiles
+        self._budget = budget
+        is_barred = targets.is_barred if settings.twins == "stem" else None
+        may_repeat = settings.twins == "allowed"
+        self._cover = cover_of(candidates, have, settings.min_letters, may_repeat, budget, is_barred)
+        self._new_words = ANY if settings.max_new_words is None else settings.max_new_words
+        if not position.melded and not settings.meld_extra_words:
+            self._new_words = min(self._new_words, 1)
+        self._fitting: tuple[Bag, Words] | None = None
+
+    def run(self, job: Job, limit: int) -> Found | None:
+        """A play for a job; None where there is none.
+
+        Args:
+            job: The job.
+            limit: The nodes that may be looked at.
+
+        Raises:
+            OutOfBudgetError: That was not settled within the limit.
+        """
+        self._budget.limit(limit)
+        try:
+            return self._found(job)
+        finally:
+            self._budget.limit(None)
+
+    def _found(self, job: Job) -> Found | None:
+        found: list[Found] = []
+        for first, as_joker in self._starts(job):
+            hand = first if job.target is None else self._cover.lay(first, job.target, as_joker)
+            if hand is None:
+                continue
+
+            def accepts(path: list[int], first: Hand = first, as_joker: int = as_joker) -> bool:
+                words = tuple(path) if job.target is None else (job.target, *path)
+                found.extend(self._judged(job.level, Formed(job.bag, first, words, as_joker)))
+                return bool(found)
+
+            if (
+                self._cover.find(hand, self._words(job.bag), job.bag.standing, job.target, accepts)
+                is not None
+            ):
+                return found[0]
+        return None
+
+    def _judged(self, level: Level, formed: Formed) -> Iterator[Found]:
+        """The words as plays that the judge lets stand and that reach the level."""
+        rules, position = self._rules, self._position
+        for play in plays(rules, position, self._bags, self._candidates, formed):
+            verdict = judge(rules, position, play)
+            worth = len(verdict.used) if self._by_tiles else verdict.score
+            if verdict.is_legal and worth >= level.worth:
+                yield Found(worth, play, verdict, touched_by(position, play))
+
+    def _words(self, bag: Bag) -> Words:
+        """The words that a bag can lay."""
+        if self._fitting is None or self._fitting[0] is not bag:
+            words = self._candidates.fitting(self._targets.all, bag.hand.have, bag.hand.jokers)
+            self._fitting = bag, words
+        return self._fitting[1]
+
+    def _starts(self, job: Job) -> Iterator[tuple[Hand, int]]:
+        """The ways in which a word shows a tile that the rack laid (W10): what is owed then.
+
+        Returns:
+            What is at hand before the word is laid, and the letters of it that must be jokers.
+        """
+        hand = replace(job.bag.hand, slack=job.level.slack, new_words=self._new_words)
+        if not hand.slack:
+            hand = replace(hand, owed=hand.have, owed_jokers=hand.jokers)
+        if job.target is None or self._by_tiles:
+            yield hand, 0
+        elif hand.slack:
+            yield from self._showing_one(hand, job.bag, job.target)
+        else:
+            yield from self._showing_any(hand, job.bag, job.target)
+
+    def _showing_any(self, hand: Hand, bag: Bag, target: int) -> Iterator[tuple[Hand, int]]:
+        """The starts where the whole rack is laid, so that the word need only have one of its faces."""
+        packing = self._bags.packing
+        letters = self._candidates.packed(target)
+        shown = list(packing.places(letters))
+        if not self._must_show or any(packing.count(self._bags.rack, place) for place in shown):
+            yield hand, 0
+        elif self._bags.rack_jokers:
+            if self._has_joker(letters, hand, bag):
+                yield hand, 0
+            else:
+                yield from ((hand, packing.units[place]) for place in shown)
+
+    def _showing_one(self, hand: Hand, bag: Bag, target: int) -> Iterator[tuple[Hand, int]]:
+        """The starts where tiles may stay on the rack: one that the word shows is owed."""
+        packing = self._bags.packing
+        letters = self._candidates.packed(target)
+        if not bag.hand.owed_jokers and not packing.is_within(letters, hand.owed):
+            # The table has not all its letters, so the rack gives one anyway.
+            yield hand, 0
+            return
+        shown = set(packing.places(letters))
+        for place in packing.places(hand.have - hand.owed):
+            if place in shown or not self._must_show:
+                yield replace(hand, owed=hand.owed + packing.units[place]), 0
+        if hand.jokers > hand.owed_jokers:
+            more = replace(hand, owed_jokers=hand.owed_jokers + 1)
+            if not self._must_show or self._has_joker(letters, hand, bag):
+                yield more, 0
+            else:
+                yield from ((more, packing.units[place]) for place in sorted(shown))
+
+    @property
+    def _must_show(self) -> bool:
+        return self._rules.settings.scoring_word == "with_rack_tile"
+
+    def _has_joker(self, letters: int, hand: Hand, bag: Bag) -> bool:
+        """Whether a word has a joker in any case: one kept from the table, or for want of a letter."""
+        packing = self._bags.packing
+        kept = any(packing.count(bag.kept, place) for place in packing.places(letters))
+        return kept or not packing.is_within(letters, hand.have)
