@@ -82,6 +82,13 @@ def test_check_loads_only_what_it_must() -> None:
     assert foreign - ALLOWED == set()
 
 
+@pytest.mark.parametrize("call", [("find", "RETINAS?"), ("find", "--pattern", "c?t"), ("suggest", "helo")])
+def test_one_question_loads_no_numpy(call: tuple[str, ...]) -> None:
+    """Loading it takes longer than all else that the command does."""
+    wordkub(*call)  # packs the words where that has not been done
+    assert "numpy" not in loaded_by(*call)
+
+
 def test_help_loads_no_command() -> None:
     loaded = {name for name in loaded_by("--help") if name.startswith("wordkub")}
     assert loaded == {"wordkub", "wordkub.cli", "wordkub.cli.main", "wordkub.errors"}

@@ -273,7 +273,7 @@ class Service:
         self._short_enough(word, "word")
         dictionary = (await self.shelf.get(name)).of(family)
         near = await self._in_time(lambda: suggest(dictionary, word, limit))
-        return _json(suggestions_to_json(word, near))
+        return _json(suggestions_to_json(dictionary.check(word), near))
 
     async def define(self, name: Name, word: Annotated[str, Query(examples=["mice"])]) -> Response:
         """What an English word means."""

@@ -126,6 +126,8 @@ class Suggestions(BaseModel):
     """Words that may have been meant, the closest first."""
 
     word: str
+    valid: bool
+    """Whether the word is one itself."""
     suggestions: list[SuggestedWord]
 
 
