@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -55,6 +56,16 @@ def test_suggest_tells_reasons_and_streams() -> None:
     assert [each["word"] for each in told] == ["helo", "qzxqzx"]
     assert {"word": "hello", "valid": True, "reason": "ok"} in told[0]["suggestions"]
     assert told[1]["suggestions"] == []
+    assert [each["valid"] for each in told] == [False, False]
+
+
+def test_suggest_says_that_a_word_is_one(tmp_path: Path) -> None:
+    done = wordkub("suggest", "hello", "--limit", "2")
+    assert done.stdout == "hello is a word here; near it: halo, hell\n"
+    assert json.loads(wordkub("suggest", "hello", "--json").stdout)["valid"] is True
+    (tmp_path / "one.txt").write_text("okapi\n")
+    alone = wordkub("suggest", "okapi", "--dict", str(tmp_path / "one.txt"))
+    assert (alone.returncode, alone.stdout) == (0, "okapi is a word here; near it: nothing\n")
 
 
 def test_theme_list_and_info() -> None:

@@ -107,17 +107,18 @@ def info(name: str, rules: str, edition: str | None, dictionary: str | None, as_
 
 @themes.command()
 @click.argument("name")
-@click.argument("file", type=click.Path())
+@click.argument("file", type=click.Path(), metavar="FILE | -")
+@options.ENCODING
 @click.option("--replace", is_flag=True, help="Put it in the place of your theme of that name.")
 @options.JSON
-def add(name: str, file: str, replace: bool, as_json: bool) -> int:
+def add(name: str, file: str, encoding: str | None, replace: bool, as_json: bool) -> int:
     """Add a word list, or a theme's card, as a theme of your own.
 
     \b
     Example:
       wordkub theme add space planets.txt
     """
-    path, report = add_theme(name, file, replace=replace)
+    path, report = add_theme(name, file, encoding=encoding, replace=replace)
     if as_json:
         click.echo(json.dumps({"theme": name, "path": path, **report.to_json()}, ensure_ascii=False))
         return 0

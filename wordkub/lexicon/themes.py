@@ -25,7 +25,7 @@ from wordkub.errors import FileError, NotFoundError, WordkubError
 from wordkub.files import locked, write_whole
 from wordkub.lexicon.alphabet import ENGLISH, Alphabet
 from wordkub.lexicon.cards import list_path, read_toml, stem
-from wordkub.lexicon.lists import Report, read_lines, why_not
+from wordkub.lexicon.lists import ListFile, Report, read_lines, why_not
 from wordkub.lexicon.naming import refuse_name
 from wordkub.lexicon.opening import card_names
 from wordkub.lexicon.theme import Theme
@@ -148,8 +148,16 @@ def read_theme_card(path: str) -> ThemeCard:
     return ThemeCard(name, texts["title"], texts["language"] or "en", _list(path, data), **lists)
 
 
-def add_theme(name: str, file: str, *, replace: bool = False) -> tuple[str, Report]:
+def add_theme(
+    name: str, file: str, *, encoding: str | None = None, replace: bool = False
+) -> tuple[str, Report]:
     """Add a word list as a theme of this name.
+
+    Args:
+        name: What it will be called.
+        file: The list (.gz and .xz are unpacked), a pipe, `-` for standard input, or a theme's card.
+        encoding: How the list is written, where that is not UTF-8 and no byte order mark says it.
+        replace: Put it in the place of an own theme of that name.
 
     Returns:
         Where its card is, and what reading the list came to.
@@ -160,7 +168,7 @@ def add_theme(name: str, file: str, *, replace: bool = False) -> tuple[str, Repo
         OSError: The user's folder cannot be written; nothing is half installed.
     """
     _refuse_name(name, replace)
-    words, report = _reported(_spellings(file))
+    words, report = _reported(_spellings(file, encoding))
     if not words:
         raise FileError(file, "holds no word that tiles can lay, so it is no theme")
     path = os.path.join(places.own_themes_dir(), f"{name}.toml")
@@ -214,11 +222,11 @@ def _included(path: str, name: str) -> str:
         raise FileError(path, str(problem), field="include") from None
 
 
-def _spellings(file: str) -> Iterable[str]:
+def _spellings(file: str, encoding: str | None = None) -> Iterable[str]:
     """The words of a list, or of a card with words of its own."""
     if file.endswith(".toml"):
         return sorted(_words(file, ()))
-    lines = (line.strip() for _, line in read_lines(file))
+    lines = (line.strip() for _, line in read_lines(ListFile.of(file), encoding))
     return [line for line in lines if line and not line.startswith("#")]
 
 
