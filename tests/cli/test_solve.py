@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import itertools
 import json
+import signal
 from pathlib import Path
 
 import pexpect
 import pytest
+from click.testing import CliRunner
 
 from tests.process import terminal, wordkub
+from wordkub.cli.main import main
+from wordkub.solve.budget import Budget
 
 EASY: dict[str, object] = {
     "rules": "word",
@@ -134,18 +139,25 @@ def test_a_time_limit_ends_the_search(tmp_path: Path) -> None:
     assert answer["turn"] is not None
 
 
-def test_ctrl_c_gives_the_best_so_far(tmp_path: Path) -> None:
+def test_ctrl_c_gives_the_best_so_far(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "positions.jsonl"
-    file.write_text(lines(EASY, HARD, HARD))
-    child = terminal("solve", "--json", "--nodes", "1000000000", str(file), env={"WORDKUB_CORE": "python"})
-    child.expect_exact('"seconds"')
-    child.sendintr()
-    child.expect_exact('"proved": false')
-    child.expect_exact('"seconds"')
-    child.expect(pexpect.EOF)
-    child.wait()
-    assert '"turn"' not in child.before
-    assert child.exitstatus == 130
+    file.write_text(lines(HARD, HARD))
+    monkeypatch.setenv("WORDKUB_CORE", "python")
+    spend, nodes = Budget.spend, itertools.count(1)
+
+    def interrupted(budget: Budget) -> None:
+        if next(nodes) == 400:
+            signal.raise_signal(signal.SIGINT)
+        spend(budget)
+
+    monkeypatch.setattr(Budget, "spend", interrupted)
+    args = ["solve", "--json", "--nodes", "1000000000", str(file)]
+    result = CliRunner().invoke(main, args, standalone_mode=False)
+    answer, *more = map(json.loads, result.stdout.splitlines())
+    assert not more
+    assert not answer["proved"]
+    assert answer["turn"] is not None
+    assert result.return_value == 130
 
 
 def test_ctrl_c_ends_it_while_it_waits_for_a_line() -> None:
