@@ -99,7 +99,7 @@ def test_what_cannot_be_is_refused_at_the_start(args: list[str], env: dict[str, 
 def test_it_ends_clean(tmp_path: Path, workers: str, number: signal.Signals, status: int) -> None:
     with started("--workers", workers, TMPDIR=str(tmp_path)) as process:
         url = address(process)
-        assert soon(lambda: answers(url))
+        assert soon(lambda: answers(url), 20)
         process.send_signal(number)
         _, said = process.communicate(timeout=30)
     assert process.returncode == status
@@ -110,10 +110,10 @@ def test_it_ends_clean(tmp_path: Path, workers: str, number: signal.Signals, sta
 def test_workers_end_with_the_process_that_started_them() -> None:
     with started("--workers", "2") as process:
         url = address(process)
-        assert soon(lambda: answers(url))
+        assert soon(lambda: answers(url), 20)
         process.kill()
         process.wait()
-        assert soon(lambda: not answers(url))
+        assert soon(lambda: not answers(url), 10)
 
 
 def test_metrics_of_all_workers_are_in_the_folder_that_is_set(tmp_path: Path) -> None:
@@ -162,7 +162,7 @@ def test_a_client_that_hangs_up_is_no_fault() -> None:
                 line.sendall(
                     b"POST /v1/judge HTTP/1.1\r\nHost: x\r\nContent-Length: 900000\r\n\r\n" + b"x" * length
                 )
-        assert soon(lambda: answers(url))
+        assert soon(lambda: answers(url), 20)
         time.sleep(0.3)
         process.send_signal(signal.SIGTERM)
         told, said = process.communicate(timeout=30)

@@ -61,8 +61,8 @@ BULKS = 2
 """How many bulk checks are worked off at once; others wait, so that single checks need not wait for all."""
 
 SWITCH = 0.001
-"""Seconds after which a thread that works lets others in; with Python's own 0.005 single checks beside long work
-come to a fifth."""
+"""Seconds after which a thread lets others in; with Python's own 0.005, single checks beside long work come to a
+fifth."""
 
 logger = logging.getLogger("uvicorn.error")
 
