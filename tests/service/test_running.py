@@ -107,13 +107,14 @@ def test_it_ends_clean(tmp_path: Path, workers: str, number: signal.Signals, sta
     assert list(tmp_path.iterdir()) == []
 
 
-def test_workers_end_with_the_process_that_started_them() -> None:
-    with started("--workers", "2") as process:
+def test_workers_end_with_the_process_that_started_them(tmp_path: Path) -> None:
+    with started("--workers", "2", TMPDIR=str(tmp_path)) as process:
         url = address(process)
         assert soon(lambda: answers(url), 20)
         process.kill()
         process.wait()
         assert soon(lambda: not answers(url), 10)
+        assert soon(lambda: not list(tmp_path.iterdir()), 10)
 
 
 def test_metrics_of_all_workers_are_in_the_folder_that_is_set(tmp_path: Path) -> None:

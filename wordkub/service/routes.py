@@ -39,7 +39,7 @@ from wordkub.service import preparing, shelf
 from wordkub.service.accesslog import AccessLog
 from wordkub.service.answers import detailed, fresh, told, verdict_lines, weak_tag
 from wordkub.service.load import Load
-from wordkub.service.metrics import Metrics
+from wordkub.service.metrics import Metrics, remove_own_folder
 from wordkub.service.problems import ProblemError
 from wordkub.service.settings import ServiceSettings
 from wordkub.service.workshop import WAITING, IsStopped, Turns, Workshop, awaited
@@ -61,8 +61,7 @@ BULKS = 2
 """How many bulk checks are worked off at once; others wait, so that single checks need not wait for all."""
 
 SWITCH = 0.001
-"""Seconds after which a thread lets others in; with Python's own 0.005, single checks beside long work come to a
-fifth."""
+"""Seconds after which a thread lets others in; Python's own 0.005 costs four of five single checks."""
 
 logger = logging.getLogger("uvicorn.error")
 
@@ -398,4 +397,5 @@ async def _leave_with(parent: int) -> None:
     """Stop this worker when the process that started it is no longer there."""
     while os.getppid() == parent:
         await asyncio.sleep(shelf.LOOKS)
+    remove_own_folder()
     os.kill(os.getpid(), signal.SIGTERM)
