@@ -248,6 +248,17 @@ class Finder:
         """The packed letters of the words at these places: MOST bits a letter, 64 bits a lane."""
         return [lane[places] for lane in self._lanes]
 
+    def shown(self, places: Indices) -> Lane:
+        """For each of the words at these places a bit for each letter that it has, by the letter's place."""
+        import numpy as np
+
+        shown = np.zeros(len(places), np.uint64)
+        for place in range(len(self.letters)):
+            lane, bit = divmod(place * MOST, 64)
+            has = self._lanes[lane][places] >> np.uint64(bit) & np.uint64(1)
+            shown |= has << np.uint64(place)
+        return shown
+
     def counts(self, places: Indices, wide: int) -> Bytes:
         """How many of each letter the words at these places have, a row of so many bytes for each."""
         import numpy as np

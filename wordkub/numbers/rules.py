@@ -33,7 +33,7 @@ from wordkub.numbers.notation import NumberNotation
 from wordkub.numbers.sets import JOKER, Fault, NumberSet, Sets
 from wordkub.numbers.settings import NumericSettings
 
-MELD_WORK = 1_500_000
+MELD_WORK = 3_000_000
 """How many tiles are looked at to find what a meld is worth, at most (S1)."""
 
 
@@ -72,7 +72,7 @@ class NumericRules(RuleSet):
         copies, jokers = self.settings.tiles(players)
         numbers = range(1, self.settings.highest + 1)
         tiles = {f"{letter}{number}": copies for letter, _ in self.settings.colours for number in numbers}
-        return Counter({**tiles, JOKER: jokers})
+        return Counter({**tiles, JOKER: jokers} if jokers else tiles)
 
     def opening_rank(self, tile: Tile) -> int | None:
         """The highest number starts (N2)."""
