@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -63,15 +63,19 @@ def theme_names() -> list[str]:
     return sorted({*card_names(SHIPPED), *card_names(places.own_themes_dir())})
 
 
-def theme_summary(name: str) -> dict[str, object]:
+def theme_summary(name: str, opener: Callable[[str], Theme] = open_theme) -> dict[str, object]:
     """A theme's name, title and language, and how many words it has.
+
+    Args:
+        name: The theme.
+        opener: What opens it.
 
     Raises:
         NotFoundError: There is none of that name.
         FileError: Its card or its list cannot be used.
     """
     card = read_theme_card(theme_path(name))
-    words = len(open_theme(name).words)
+    words = len(opener(name).words)
     return {"name": name, "title": card.title, "language": card.language, "words": words}
 
 
