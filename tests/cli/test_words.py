@@ -33,6 +33,8 @@ def test_find_by_theme() -> None:
         (("find", "QQQ"), 1, "No word."),
         (("find",), 2, "Give a rack"),
         (("find", "--hooks", "--limit", "3"), 2, "Give a rack"),
+        (("find", "--pattern", ""), 2, "--pattern is empty; it takes letters"),
+        (("find", "CAT", "--with", ""), 2, "--with is empty"),
         (("find", "--anagram", "--min", "3"), 2, "--anagram needs a rack"),
         (("find", ""), 2, "the rack is empty"),
         (("find", "RETINA."), 2, "'.' in the rack 'RETINA.'"),

@@ -65,6 +65,9 @@ def find(
         raise click.UsageError(
             'Give a rack, as in: find HIQCHP?, or a condition, as in: find --pattern "c?t*"'
         )
+    empty = next((key for key in CONDITIONS if conditions[key] == ""), None)
+    if empty is not None:
+        raise click.UsageError(f"--{'with' if empty == 'holding' else empty} is empty; it takes letters")
     if rack is None and conditions["is_anagram"]:
         raise click.UsageError("--anagram needs a rack, as in: find RETINAS --anagram")
     words = open_dictionary(dictionary, family=family)
