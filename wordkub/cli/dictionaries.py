@@ -182,7 +182,7 @@ def block(words: tuple[str, ...], dictionary: str) -> int:
 
     \b
     Example:
-      wordkub dict block qi za
+      wordkub dict block cwm crwth
     """
     return _set_house_words(words, dictionary, False)
 

@@ -63,7 +63,7 @@ class Summary(BaseModel):
     """A dictionary in short."""
 
     model_config = example(
-        name="en-US", title="American English", language="en", words=113935, identity="d87c…"
+        name="en-US", title="American English", language="en", words=113934, identity="d87c…"
     )
     name: str
     title: str
