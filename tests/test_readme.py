@@ -8,6 +8,7 @@ import shlex
 from pathlib import Path
 
 import pexpect
+import pytest
 
 from tests.process import terminal, wordkub
 
@@ -27,8 +28,16 @@ def test_the_first_two_commands_open_the_readme() -> None:
     assert test.startswith("scripts/test")
 
 
-def test_the_first_minute_happens_as_shown() -> None:
-    (shown,) = (block for block in blocks() if block.startswith("$ scripts/play"))
+GAMES = [block for block in blocks() if block.startswith("$ scripts/play")]
+
+
+def test_both_games_are_shown() -> None:
+    assert len(GAMES) == 2
+    assert "--rules sabra" in GAMES[1]
+
+
+@pytest.mark.parametrize("shown", GAMES, ids=["word", "numeric"])
+def test_a_game_happens_as_shown(shown: str) -> None:
     command, _, rest = shown.partition("\n")
     wordkub("check", "hello")  # compiles the dictionary where that has not been done, which is told
     child = terminal("play", *shlex.split(command.removeprefix("$ scripts/play")))

@@ -294,7 +294,7 @@ def test_notation_is_forgiving(classic: NumericRules, text: str) -> None:
 def test_words_have_no_place_in_a_numeric_position() -> None:
     shelf = RuleShelf(dictionary="en-US")
     for field in ("edition", "dictionary", "theme"):
-        with pytest.raises(NotationError, match=f'a numeric position has no "{field}"'):
+        with pytest.raises(NotationError, match=f"it takes no {field}"):
             shelf.position({"rules": "sabra", "rack": "R5", field: "en"})
     rules, position = shelf.position({"rules": "sabra", "rack": "R5 K1"})
     assert (rules.name, position.rack, position.pool) == ("sabra", ("K1", "R5"), 104)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from functools import cache
 from pathlib import Path
 
@@ -42,7 +43,13 @@ def write(path: Path, rules: WordRules, events: list[Event], seed: int | None) -
 def resume(path: Path, rules: WordRules) -> OpenGame:
     """Go on with a record."""
     record = read_record(str(path))
-    return OpenGame.resume(record, record.rules.with_words(rules))
+    return OpenGame.resume(record, with_words(record, rules))
+
+
+def with_words(record: Game, rules: WordRules) -> WordRules:
+    """The rules of a record, with the dictionary of others."""
+    assert isinstance(record.rules, WordRules)
+    return dataclasses.replace(record.rules, dictionary=rules.dictionary)
 
 
 def play_on(game: OpenGame, most: int = 1_000) -> None:

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from tests.process import wordkub
-from tests.store.played import header_of, read, rules_of, varied_game
+from tests.store.played import header_of, read, rules_of, varied_game, with_words
 from wordkub.core.codec import event_to_json
 from wordkub.core.dealer import Dealer
 from wordkub.core.events import Challenged, Event, RoundStarted, TurnTaken, WindowClosed
@@ -94,7 +94,7 @@ def test_golden_record_replays_to_its_final_state(name: str) -> None:
 def test_golden_turns_are_settled_the_same(name: str) -> None:
     """The same seed, turns and challenges make the same events: deals, draws, scores, ends."""
     record = read(GOLDEN / f"{name}.jsonl")
-    rules = record.rules.with_words(rules_of())
+    rules = with_words(record, rules_of())
     assert tuple(settled(rules, record.header, record.events)) == record.events
 
 

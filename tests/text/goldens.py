@@ -15,10 +15,12 @@ from pathlib import Path
 
 from tests.process import wordkub
 from wordkub.core.tiles import fewer
+from wordkub.core.verdicts import Violation
+from wordkub.letters.rules import WordRules
 from wordkub.players.simple import find_play
 from wordkub.store.games import OpenGame
 from wordkub.store.records import Player
-from wordkub.store.rulesets import open_rules
+from wordkub.store.rulesets import open_any_rules
 from wordkub.text.console import Console
 from wordkub.text.play import PlainGame
 
@@ -29,6 +31,11 @@ SITTINGS = {
     "word-race": ("--rules", "word-race", "--seed", "12"),
     "word-99": ("--rules", "word-99", "--seed", "13"),
     "challenge": ("--rules", "word", "--seed", "14", "--challenge"),
+    "sabra": ("--rules", "sabra", "--seed", "21", "--rounds", "2"),
+    "icebreaker": ("--rules", "icebreaker", "--seed", "22"),
+    "classic": ("--rules", "classic", "--seed", "23"),
+    "open50": ("--rules", "open50", "--seed", "24"),
+    "xp": ("--rules", "xp", "--seed", "25"),
 }
 """Every sitting and how it is called."""
 
@@ -61,6 +68,22 @@ LOOKS = (
 )
 """What is typed between moves, one after the other; none of it moves."""
 
+NUMBER_LOOKS = (
+    "rack numbers",
+    "why r5 r6 r7 / ? k9 k10",
+    "why r12 r13 r1 / k8 k8 b8 / r5 b6 y7 / ? / r5 r7",
+    "take r5 r6 r7",
+    "take 1 99",
+    "put k1 k1 k1",
+    "lay r14 r15",
+    "lay 5 6 7",
+    "lay g1 g2 g3",
+    "? ? ?",
+    "r1 r2 r3 / k13 b13 y13 r13",
+    "rack y13 y12",
+)
+"""What is typed besides where the tiles have numbers."""
+
 
 class Typist(io.StringIO):
     """A source of lines that types the next one when it is asked for, and keeps it."""
@@ -82,7 +105,8 @@ class Typist(io.StringIO):
     def _turn(self) -> list[str]:
         if self.game.referee.would_end(self.game.match):
             return ["lay what", "accept"]
-        look = LOOKS[self._looks % len(LOOKS)]
+        looks = LOOKS if isinstance(self.game.rules, WordRules) else (*LOOKS, *NUMBER_LOOKS)
+        look = looks[self._looks % len(looks)]
         self._looks += 1
         doubt = self._doubt()
         return [look, doubt] if doubt else [look, *self._move()]
@@ -92,8 +116,8 @@ class Typist(io.StringIO):
         window, rules = self.game.match.window, self.game.rules
         if window is None or window.undone or self.game.match.to_move in {window.seat, *window.challengers}:
             return None
-        words = [rules.notation.word(group) for group in fewer(self.game.match.table, window.before.table)]
-        wrong = [word for word in words if not rules.check(word).is_valid]
+        words = [rules.group_text(group) for group in fewer(self.game.match.table, window.before.table)]
+        wrong = [word for word in words if isinstance(rules.about(word), Violation)]
         doubted = wrong or (words if self._looks % 5 == 0 else [])
         return f"challenge {doubted[0].lower()}" if doubted else None
 
@@ -105,22 +129,23 @@ class Typist(io.StringIO):
                 return [f"lay {''.join(letters[:7]).lower()}"]
         play = find_play(rules, position)
         if play is None:
-            return ["draw" if position.pool else "pass"]
+            # After a draw with which nothing is done the turn goes on (K6).
+            return ["done" if position.drawn else "draw" if position.pool else "pass"]
         formed = [rules.group_text(group) for group in fewer(play.table, position.table)]
         used = [rules.group_text(group) for group in fewer(position.table, play.table)]
         if self._looks % 3 == 0:
-            steps = [f"take {word}" for word in used] + [f"put {word}" for word in formed]
+            steps = [f"take {group}" for group in used] + [f"put {group}" for group in formed]
             return [*steps, "undo", "redo", "done"]
-        return [" ".join(formed)]
+        return [rules.between.join(formed)]
 
 
 def play(name: str) -> str:
     """The lines of a sitting, played to its end."""
     calls = SITTINGS[name]
-    rules = open_rules(calls[1])
+    rules = open_any_rules(calls[1])
     if "--challenge" in calls:
         rules = rules.with_settings(validation="challenge")
-    game = OpenGame.start(rules, (Player("Ann"), Player("Bob")), int(calls[3]), _rounds(name))
+    game = OpenGame.start(rules, (Player("Ann"), Player("Bob")), int(calls[3]), _rounds(calls))
     typist = Typist()
     typist.game = game
     try:
@@ -141,8 +166,10 @@ def said(text: str) -> str:
     return "".join(line for line in text.splitlines(keepends=True) if home not in line and line.strip())
 
 
-def _rounds(name: str) -> int | None:
-    return None if name == "word-99" else 1
+def _rounds(calls: tuple[str, ...]) -> int | None:
+    if "--rounds" in calls:
+        return int(calls[calls.index("--rounds") + 1])
+    return None if "word-99" in calls else 1
 
 
 def main() -> None:

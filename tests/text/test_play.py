@@ -104,7 +104,7 @@ def test_step_by_step() -> None:
 def test_put_and_done_play_the_turn() -> None:
     said, game = played("done", "put pained", "done")
     assert "Nothing is laid yet." in said
-    assert "As it lies the turn is legal: 6 points. done ends it." in said
+    assert "As it lies the turn is legal. 6 points for PAINED. done ends it." in said
     assert "Bob lays ADEINP: PAINED." in said
     assert game.match.seats[1].score == 6
 

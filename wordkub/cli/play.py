@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
 from wordkub import places
 from wordkub.cli import completion, options
+from wordkub.core.rules import RuleSet
 from wordkub.errors import FileError, NotationError, WordkubError, shown
-from wordkub.letters.rules import WordRules
-from wordkub.players.simple import find_play, lexicon_of, prepare
+from wordkub.numbers.rules import NumericRules
+from wordkub.players.simple import check_can_play, find_play, prepare
 from wordkub.store.games import OpenGame, game_paths, new_seed, newest_unfinished
 from wordkub.store.records import Game, Player, read_record
-from wordkub.store.rulesets import open_rules
+from wordkub.store.rulesets import Rules, open_any_rules, reopened
 from wordkub.text.console import Console
 from wordkub.text.play import PlainGame
 from wordkub.text.replay import replay_lines
@@ -23,6 +26,24 @@ A_DAY = 24 * 60 * 60
 """The longest time for a turn, in seconds."""
 
 
+class Seconds(click.IntRange):
+    """The time for a turn: so many seconds, or `none`, which is 0."""
+
+    name = "seconds"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """The seconds."""
+        return 0 if value == "none" else int(super().convert(value, param, ctx))
+
+
+TIME_LIMIT = click.option(
+    "--time-limit",
+    type=Seconds(1, A_DAY),
+    metavar="SECONDS|none",
+    help="The time for a turn; on a terminal it is the rule set's where nobody says.",
+)
+
+
 @click.command()
 @click.option("--players", help='Names with commas between; "computer" is a computer player.')
 @options.RULES
@@ -31,7 +52,7 @@ A_DAY = 24 * 60 * 60
 @options.THEME
 @options.FAMILY
 @click.option("--seed", type=click.IntRange(0), help="The same seed deals the same tiles.")
-@click.option("--time-limit", type=click.IntRange(1, A_DAY), metavar="SECONDS", help="The time for a turn.")
+@TIME_LIMIT
 @click.option("--challenge", is_flag=True, help="The players check the words, and may challenge them.")
 @click.option("--rounds", type=click.IntRange(1), help="How many rounds the match has.")
 @click.option("--plain", is_flag=True, help="Plain lines, the only way there is today.")
@@ -54,28 +75,29 @@ def play(
     Examples:
       wordkub play --players "Ann,computer"
       wordkub play --players "Ann,Bob,Cleo,computer" --time-limit 60
+      wordkub play --players "Ann,computer" --rules sabra --rounds 3
       wordkub play --players "computer,computer" --seed 7
 
     With computer players only, the game plays itself. It is saved after every turn; resume goes on with it.
     """
     console = Console()
-    opened = open_rules(rules, edition, dictionary, theme, find_play, family)
+    opened = open_any_rules(rules, edition, dictionary, theme, find_play, family)
     if challenge:
-        opened = opened.with_settings(validation="challenge")
+        opened = _with_challenges(opened)
     seats = read_players(_asked(console) if players is None else players, opened.settings.players)
     if any(seat.is_computer for seat in seats):
-        lexicon_of(opened)
+        check_can_play(opened)
     if rounds is None and opened.target() is None:
         rounds = 1
     if time_limit is not None:
-        opened = opened.with_settings(time_limit=time_limit)
+        opened = opened.with_settings(time_limit=time_limit or None)
     game = OpenGame.start(opened, seats, new_seed() if seed is None else seed, rounds)
-    return _run(game, console, _limit(console, time_limit, opened))
+    return _run(game, console, time_limit)
 
 
 @click.command()
 @click.argument("file", required=False, shell_complete=completion.records)
-@click.option("--time-limit", type=click.IntRange(1, A_DAY), metavar="SECONDS", help="The time for a turn.")
+@TIME_LIMIT
 def resume(file: str | None, time_limit: int | None) -> int:
     """Go on with a game that was left: the newest one, or the one of FILE.
 
@@ -89,7 +111,7 @@ def resume(file: str | None, time_limit: int | None) -> int:
         raise WordkubError(f"{record.path} is over; look at it with: wordkub replay {record.path}")
     console = Console()
     rules = _rules_again(record, console)
-    return _run(OpenGame.resume(record, rules), console, _limit(console, time_limit, rules))
+    return _run(OpenGame.resume(record, rules), console, time_limit)
 
 
 @click.command()
@@ -110,7 +132,8 @@ def replay(file: str | None, turn: int | None) -> int:
         file = paths[0]
     record = read_record(file)
     console = Console()
-    for line in replay_lines(record, turn):
+    console.colour_tiles(record.rules.tile_colours())
+    for line in replay_lines(record, console.width, turn):
         console.say(line, 7)
     return 0
 
@@ -207,18 +230,31 @@ def _asked(console: Console) -> str:
         raise click.Abort from None
 
 
-def _limit(console: Console, asked: int | None, rules: WordRules) -> int | None:
+def _with_challenges(rules: Rules) -> Rules:
+    if isinstance(rules, NumericRules):
+        raise NotationError(f"{rules.name} has number tiles and no words, so nothing is challenged")
+    return rules.with_settings(validation="challenge")
+
+
+def _limit(console: Console, asked: int | None, rules: RuleSet) -> int | None:
     """The seconds for a turn; on a pipe the clock is off unless asked for."""
     if asked is not None:
-        return asked
+        return asked or None
     return rules.settings.time_limit if console.is_terminal else None
 
 
-def _run(game: OpenGame, console: Console, time_limit: int | None) -> int:
+def _run(game: OpenGame, console: Console, asked: int | None) -> int:
+    """Play.
+
+    Args:
+        game: The game.
+        console: Where it is played.
+        asked: The seconds for a turn that were asked for, 0 for no clock; None where nobody asked.
+    """
     if console.is_terminal:
         prepare(game.rules)
     try:
-        PlainGame(game, console, time_limit).run()
+        PlainGame(game, console, _limit(console, asked, game.rules)).run()
     except Left:
         console.say("The game is saved. To go on with it: wordkub resume")
     except KeyboardInterrupt:
@@ -234,18 +270,11 @@ def _run(game: OpenGame, console: Console, time_limit: int | None) -> int:
     return 0
 
 
-def _rules_again(record: Game, console: Console) -> WordRules:
-    """The rules of a record with its dictionary and theme opened again."""
-    header = record.header
-    dictionary = str(header.dictionary.get("address", header.dictionary["name"]))
-    theme = header.theme.get("address") if header.theme else None
-    family = header.dictionary.get("family") is True
-    again = open_rules("word", None, dictionary, None if theme is None else str(theme), find_play, family)
-    rules = record.rules.with_words(again)
-    for kind, words, kept in (
-        ("dictionary", rules.dictionary, header.dictionary),
-        ("theme", rules.theme, header.theme),
-    ):
-        if words is not None and kept is not None and words.identity != kept["sha256"]:
-            console.say(f"The {kind} {words.name} has changed since this game began.")
+def _rules_again(record: Game, console: Console) -> Rules:
+    """The rules of a record, with its dictionary and theme opened again; says where those have changed."""
+    rules = reopened(record.rules, record.header.dictionary, record.header.theme, find_play)
+    now = rules.references()
+    for kind, kept in (("dictionary", record.header.dictionary), ("theme", record.header.theme)):
+        if kept is not None and now[kind]["sha256"] != kept["sha256"]:
+            console.say(f"The {kind} {now[kind]['name']} has changed since this game began.")
     return rules

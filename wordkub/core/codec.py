@@ -222,6 +222,7 @@ def event_to_json(rules: RuleSet, event: Event) -> dict[str, object]:
                 "to_rack": tiles(event.to_rack),
                 "forfeits_next": event.forfeits_next,
                 "window": event.window,
+                "goes_on": event.goes_on,
             }
             return data | {key: value for key, value in optional.items() if value}
         case TurnForfeited():
@@ -290,6 +291,7 @@ def _read_taken(rules: RuleSet, data: dict[str, Any]) -> Event:
         to_rack=_tiles(rules, data.pop("to_rack", "")),
         forfeits_next=_yes_no(data.pop("forfeits_next", False)),
         window=_yes_no(data.pop("window", False)),
+        goes_on=_yes_no(data.pop("goes_on", False)),
         details=data,
     )
 

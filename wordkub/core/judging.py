@@ -22,6 +22,7 @@ def N_(text: str) -> str:
 
 TEMPLATES = {
     "C5.draw": N_("The pool is empty: there is nothing to draw; play or pass."),
+    "C5.drawn": N_("A tile has been drawn, and that ends the turn here."),
     "C5.pass": N_("The pool still has {pool} tiles: play or draw instead of passing."),
     "C6.missing": N_("Tiles of the table are missing afterwards: {missing}."),
     "C6.lacking": N_("The rack lacks tiles that this adds to the table: {lacking}."),
@@ -96,8 +97,10 @@ def judge(rules: RuleSet, position: Position, turn: Turn) -> Verdict:
             faults = rules.draw_faults(position) if position.pool else [Violation("C5", "C5.draw")]
             return _still(rules, position, faults, draws=1)
         case Pass():
-            pool = {"pool": position.pool}
-            return _still(rules, position, [Violation("C5", "C5.pass", None, pool)] if position.pool else [])
+            # One who has drawn in this turn ends it so (K6).
+            is_early = position.pool > 0 and position.drawn is None
+            faults = [Violation("C5", "C5.pass", None, {"pool": position.pool})] if is_early else []
+            return _still(rules, position, faults)
         case Challenge():
             return _judge_challenge(rules, position, turn)
 
@@ -121,8 +124,7 @@ def violations_of(change: Change) -> tuple[Violation, ...]:
 
 
 def _conservation(change: Change) -> list[Violation]:
-    missing, lacking = (change.rules.rack_text(tuple(h.elements())) for h in (change.missing, change.lacking))
-    match bool(missing), bool(lacking):
+    match bool(change.missing), bool(change.lacking):
         case True, True:
             code = "C6.both"
         case True, False:
@@ -131,6 +133,7 @@ def _conservation(change: Change) -> list[Violation]:
             code = "C6.lacking"
         case _:
             return []
+    missing, lacking = (change.rules.rack_text(tuple(h.elements())) for h in (change.missing, change.lacking))
     return [Violation("C6", code, None, {"missing": missing, "lacking": lacking})]
 
 
@@ -177,6 +180,8 @@ def _time_over(rules: RuleSet, position: Position, layout: tuple[Group, ...]) ->
         return _after(verdict, verdict.table, verdict.rack, verdict.draws, Aftermath())
     settings = rules.settings
     is_still = not change.used and not change.gone and not change.fresh
+    if is_still and position.drawn is not None:
+        return _restored(verdict, rules, position, penalty=0)
     if is_still and settings.time_over == "invalid_to_pool":
         return _restored(verdict, rules, position, penalty=1)
     if is_still or not position.melded:

@@ -77,7 +77,7 @@ def lay(rules: RuleSet, position: Position, texts: Sequence[str]) -> Lay:
         if legal:
             best, _ = min(legal, key=lambda found: (-found[1].score, found[0].taken))
             return best.lay(position, others=len(legal) - 1)
-    shortest = choices or [search.shortest(may_break=position.melded) for search in searches]
+    shortest = choices or [search.shortest(may_break=rules.may_touch(position)) for search in searches]
     return min(shortest, key=_Choice.shortage).lay(position, others=0)
 
 

@@ -91,6 +91,8 @@ class Match:
     winners: tuple[int, ...] | None = None
     """The seats that won the match; None until it is over."""
     window: Window | None = None
+    drawn: Tile | None = None
+    """The tile drawn in a turn that goes on, already on the mover's rack (K6)."""
     events: int = 0
     """How many events there were."""
 
@@ -135,7 +137,8 @@ class Match:
         order = [self.seats[(at + turn) % count] for turn in range(count)]
         views = tuple(SeatView(s.name, len(s.rack), s.melded, s.score) for s in order)
         me = self.seats[at]
-        return Position(self.table, me.rack, me.melded, self.pool, count, seats=views, round=self.round)
+        drawn = self.drawn if at == self.to_move else None
+        return Position(self.table, me.rack, me.melded, self.pool, count, drawn, views, self.round)
 
     def _after(self, event: Event) -> Match:
         if self.is_over:
@@ -173,6 +176,8 @@ class Match:
 
     def _take(self, event: TurnTaken) -> Match:
         self._expect(event.seat, forfeits=False)
+        if event.goes_on:
+            return self._draw_first(event)
         seat = self.seats[event.seat]
         rack = (*without(seat.rack, event.laid), *event.to_rack, *event.drawn)
         melded = seat.melded or event.kind == "play"
@@ -187,10 +192,18 @@ class Match:
             pool=pool,
             to_move=self._next,
             idle=0 if laid else self.idle + 1,
-            passes=0 if laid or event.drawn or pool else self.passes + 1,
+            passes=0 if laid or event.drawn or pool or self.drawn else self.passes + 1,
             round_scored=self.round_scored or event.score > 0,
             window=Window(self, event.score) if event.window else None,
+            drawn=None,
         )
+
+    def _draw_first(self, event: TurnTaken) -> Match:
+        """A draw after which the turn goes on (K6)."""
+        if self.drawn is not None or len(event.drawn) != 1 or event.laid or event.table != self.table:
+            raise ValueError("a turn goes on after one draw only, the table as it was")
+        seat = replace(self.mover, rack=(*self.mover.rack, *event.drawn))
+        return self._with(event.seat, seat, pool=self._pool_after(event.drawn), drawn=event.drawn[0])
 
     def _forfeit(self, event: TurnForfeited) -> Match:
         self._expect(event.seat, forfeits=True)

@@ -71,7 +71,7 @@ class Referee:
         self._check_challenge(match, seat, challenge)
         window = match.window
         assert window is not None
-        group = self.rules.challenged_group(match.table, challenge)
+        group = self.rules.named_group(match.table, challenge.group)
         assert group is not None
         word = self.rules.group_text(group)
         if not self.rules.is_challenge_right(challenge):
@@ -129,6 +129,7 @@ class Referee:
             sort(to_rack),
             bool(after and after.forfeits_next),
             opens,
+            isinstance(turn, Draw) and self.rules.plays_after_drawing(position),
         )
 
     def _followed(self, match: Match, event: Event) -> list[Event]:
@@ -180,7 +181,7 @@ class Referee:
             return "W14.own"
         if seat in window.challengers:
             return "W14.again"
-        is_old = self.rules.challenged_group(window.before.table, challenge) is not None
+        is_old = self.rules.named_group(window.before.table, challenge.group) is not None
         return "W14.old" if is_old else None
 
     def _without(self, match: Match, window: Window, group: Group) -> Verdict | None:

@@ -29,7 +29,7 @@ def end_reason(settings: Settings, match: Match, target: int | None = None) -> s
     if settings.pool_empty == "at_once":
         return "pool-empty"
     if settings.pool_empty == "cannot_draw":
-        return "nobody-plays" if match.passes else None
+        return "no-play" if match.passes else None
     quiet = match.passes if settings.end == "rack_empty" else match.idle
     return "nobody-plays" if quiet >= len(match.seats) else None
 

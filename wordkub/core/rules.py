@@ -7,14 +7,14 @@ ends. The core asks it, and knows no letter and no number itself.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from wordkub.core.settings import Settings
-from wordkub.core.tiles import Group, Heap, Tile
-from wordkub.core.turns import Challenge
-from wordkub.core.verdicts import Violation
+from wordkub.core.tiles import Group, Heap, Tile, fewer
+from wordkub.core.turns import Challenge, Play
+from wordkub.core.verdicts import Remark, Violation
 
 if TYPE_CHECKING:
     from wordkub.core.judging import Change
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from wordkub.core.positions import Position
 
 
-REASONS = ("pool-and-rack-empty", "rack-empty", "nobody-plays", "pool-empty", "target")
+REASONS = ("pool-and-rack-empty", "rack-empty", "nobody-plays", "no-play", "pool-empty", "target")
 """Why a round can end."""
 
 
@@ -38,22 +38,48 @@ class RoundResult:
     """The seats that win the round, more than one where they are equal."""
 
 
+@dataclass(frozen=True, slots=True)
+class Speech:
+    """How a game's groups are called and typed, for prompts and help."""
+
+    group: str
+    """One group, as in ``word``."""
+    groups: str
+    several: str
+    """How several are typed in a line, as in ``words``."""
+    example: str
+    """A group as it is typed."""
+    examples: str
+    """Several groups as they are typed."""
+    tiles: str
+    """Tiles of a rack as they are typed."""
+    joker: str
+    """How a joker is typed."""
+
+
+PlayFinder = Callable[[Any, "Position"], Play | None]
+"""Finds a legal play by a rule set, the first argument, in a position, where it can."""
+
+
 class RuleSet(ABC):
     """The rules of a game with their settings, and all that they refer to."""
 
     templates: ClassVar[Mapping[str, str]]
-    """The English sentence of every violation, by code; marked for gettext."""
+    """The English sentence of every violation and remark, by code; marked for gettext."""
+    speech: ClassVar[Speech]
+    """How groups are called and typed."""
     scores_turns: ClassVar[bool]
     """Whether turns score, so that a verdict says how much."""
-
+    draw_clause: ClassVar[str]
+    """The clause that says who may draw instead of playing (W4, N6)."""
     between: ClassVar[str]
     """What stands between groups where several are written in a line."""
-    typed_as: ClassVar[str]
-    """What groups are called and how several are typed in a line, for prompts."""
 
     name: str
     """What the rule set is called, or the file that it came from."""
     settings: Settings
+    find_play: PlayFinder | None
+    """What finds a play for `draw_when_able = false`, hints and computer players."""
 
     # Tiles and how they are written
 
@@ -97,6 +123,19 @@ class RuleSet(ABC):
     def group_text(self, group: Group) -> str:
         """A group in its notation."""
 
+    def named_group(self, groups: Sequence[Group], text: str) -> Group | None:
+        """The group that a person's typing names, if it is among these. Raises NotationError."""
+        group = self.parse_group(text)
+        return group if group in groups else None
+
+    def tile_orders(self) -> Mapping[str, Callable[[Tile], Any]]:
+        """Other orders in which a rack can be kept than the one that tiles are written in, by their names."""
+        return {}
+
+    def tile_colours(self) -> Mapping[str, str]:
+        """The colours that tiles have, by the letter that begins a tile's text; none where they have none."""
+        return {}
+
     @abstractmethod
     def sort_table(self, groups: Sequence[Group]) -> tuple[Group, ...]:
         """Groups in the order in which a table is written out."""
@@ -124,40 +163,83 @@ class RuleSet(ABC):
         """What a play scores, and what else there is to say of it."""
 
     @abstractmethod
+    def about(self, text: str) -> Remark | Violation:
+        """What the rules say of a group by itself, as typed; a violation where it is none.
+
+        Raises NotationError.
+        """
+
     def strict(self) -> RuleSet:
         """These rules where the program checks everything, whatever the players check (W13)."""
+        return self
 
-    @abstractmethod
     def refill(self, held: int) -> int:
         """How many tiles one who holds so many draws at the end of a turn (W9)."""
+        return 0
 
-    @abstractmethod
+    def touched(self, change: Change) -> list[Violation]:
+        """What a player who has not melded breaks by touching the table (C9)."""
+        gone = change.gone
+        if change.position.melded or not gone:
+            return []
+        names = ", ".join(self.group_text(group) for group in self.sort_table(gone))
+        code = "C9.first" if self.scores_turns else "C9"
+        return [Violation("C9", code, None, {"groups": names})]
+
+    def may_touch(self, position: Position) -> bool:
+        """Whether the table may be touched in this turn, the play being good enough (C9, S1)."""
+        return position.melded
+
     def draw_faults(self, position: Position) -> list[Violation]:
-        """The clauses that a draw breaks though the pool has a tile (W4, N6)."""
+        """The clauses that a draw breaks though the pool has a tile (C5, W4, N6)."""
+        if position.drawn is not None:
+            return [Violation("C5", "C5.drawn")]
+        if self.settings.draw_when_able or self.find_play is None:
+            return []
+        play = self.find_play(self, position)
+        if play is None:
+            return []
+        laid = ", ".join(map(self.group_text, fewer(play.table, position.table)))
+        return [Violation(self.draw_clause, self.draw_clause, None, {"play": laid})]
 
-    @abstractmethod
+    def plays_after_drawing(self, position: Position) -> bool:
+        """Whether the turn goes on after a draw from here, told from what everybody sees (K6).
+
+        A face then tells the player what the template `drawn` says of the `tile`.
+        """
+        return False
+
+    # What the players check
+
     def players_check(self) -> bool:
         """Whether the players check the groups and may challenge a play (W14)."""
+        return False
 
-    @abstractmethod
     def challenge_faults(self, position: Position, challenge: Challenge) -> list[Violation]:
         """The clauses that a challenge breaks (W14)."""
+        return [Violation("W14", "W14.off")]
 
-    @abstractmethod
     def failed_challenge_draws(self) -> int:
         """How many tiles one draws who challenged a group that is right (W14)."""
+        return 0
 
-    @abstractmethod
     def challenge_penalty(self) -> int:
         """How many tiles one draws whose group was rightly challenged (W14)."""
+        return 0
 
-    @abstractmethod
     def is_challenge_right(self, challenge: Challenge) -> bool:
         """Whether the challenged group should not have been laid (W14)."""
+        return False
+
+    # What helps a player
 
     @abstractmethod
-    def challenged_group(self, groups: Sequence[Group], challenge: Challenge) -> Group | None:
-        """The group that a challenge means, if it is there."""
+    def initial_need(self) -> Remark:
+        """What an initial meld needs (W3, N5); the face adds the player's `name`."""
+
+    @abstractmethod
+    def hints(self, change: Change) -> Sequence[Remark]:
+        """What to tell one who asks what can be played, a little more each time."""
 
     # Rounds
 
@@ -173,9 +255,9 @@ class RuleSet(ABC):
     def scores_plays(self) -> bool:
         """Whether plays score, so that at the end of a round racks only cost."""
 
-    @abstractmethod
     def target(self) -> int | None:
         """The score that wins the match at once, if there is one (V2)."""
+        return None
 
     # Records
 
@@ -183,11 +265,6 @@ class RuleSet(ABC):
     def to_mapping(self) -> dict[str, object]:
         """The rules as in force, whole, as a record keeps them."""
 
-    def touched(self, change: Change) -> list[Violation]:
-        """What a player who has not melded breaks by touching the table (C9)."""
-        gone = change.gone
-        if change.position.melded or not gone:
-            return []
-        names = ", ".join(self.group_text(group) for group in self.sort_table(gone))
-        code = "C9.first" if self.scores_turns else "C9"
-        return [Violation("C9", code, None, {"groups": names})]
+    def references(self) -> dict[str, Any]:
+        """What the rules refer to, by the name that a record keeps it under: edition, dictionary, theme."""
+        return {}

@@ -31,10 +31,7 @@ def beyond(heap: Heap, other: Heap) -> Heap:
     """
     have = other.get
     result: Heap = Counter()
-    for tile, count in heap.items():
-        rest = count - have(tile, 0)
-        if rest > 0:
-            result[tile] = rest
+    result.update({tile: rest for tile, count in heap.items() if (rest := count - have(tile, 0)) > 0})
     return result
 
 

@@ -15,6 +15,16 @@ _ORDER = {letter: rank for rank, letter in enumerate("CWNSIKV")}
 
 
 @dataclass(frozen=True, slots=True)
+class Remark:
+    """Something that is told to a player, as data."""
+
+    code: str
+    """Which template tells it."""
+    params: Mapping[str, str | int] = field(default_factory=dict)
+    """What the template's fields stand for."""
+
+
+@dataclass(frozen=True, slots=True)
 class Violation:
     """One clause that a turn breaks."""
 
@@ -80,13 +90,17 @@ def _place(violation: Violation) -> tuple[int, int, Group]:
 
 
 def sentence(
-    violation: Violation, templates: Mapping[str, str], translate: Callable[[str], str] = str
+    said: Violation | Remark,
+    templates: Mapping[str, str],
+    translate: Callable[[str], str] = str,
+    **more: str,
 ) -> str:
-    """What a violation says to a person.
+    """What a violation or a remark says to a person.
 
     Args:
-        violation: The clause, its code and its parameters.
+        said: Its code and its parameters.
         templates: The English templates by code, as the rule set has them.
         translate: From an English template to the reader's language, as gettext does.
+        more: Parameters that whoever tells it adds.
     """
-    return translate(templates[violation.code]).format_map(dict(violation.params))
+    return translate(templates[said.code]).format_map({**said.params, **more})

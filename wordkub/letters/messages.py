@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from wordkub.core.judging import TEMPLATES as CORE_TEMPLATES
+from wordkub.core.judging import N_
+from wordkub.core.judging import TEMPLATES as CORE
+from wordkub.core.rules import Speech
 from wordkub.lexicon.sentences import REFUSALS
 
-
-def N_(text: str) -> str:
-    """Mark a sentence for translation."""
-    return text
-
+SPEECH = Speech(
+    N_("word"), N_("words"), N_("words"), "clap", "lap chip ear", "qua", N_("CHiP: a joker as the I")
+)
+"""What groups are called here, and how they are typed."""
 
 TEMPLATES = {
-    **CORE_TEMPLATES,
+    **CORE,
     **{f"W7.{key}": template for key, template in REFUSALS.items() if key != "not-in-theme"},
     "W18": REFUSALS["not-in-theme"],
     "W3": N_("A first play needs a word of {least} letters or more; the longest here has {longest}."),
@@ -35,5 +36,10 @@ TEMPLATES = {
     "W14.own": N_("A player does not challenge a turn of their own."),
     "W14.again": N_("Each player may challenge once a turn, and this one has."),
     "V2": N_("A turn may form {most} new words at most; these are {count}: {words}."),
+    "is": N_("{word} is a word."),
+    "need": N_("{name}'s first play needs a word of {least} letters or more."),
+    "hint.length": N_("There is a word of {length} letters. (hint again for more)"),
+    "hint.start": N_("It starts with {letter}. (hint again for the word)"),
+    "hint.word": N_("Try {word}."),
 }
-"""What each violation says, by its code."""
+"""What each violation and remark says, by its code."""

@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import islice, product
+from itertools import chain, islice, product
 from typing import TypeAlias
 
 from wordkub.core.tiles import Group, Heap, Tile, beyond
@@ -84,6 +84,7 @@ class LetterNotation:
         self._real: dict[Tile, Tile] = {joker: tile for tile, joker in self._joker.items()}
         self.held: dict[Tile, Tile] = {tile: tile for tile in self._joker} | dict.fromkeys(self._real, JOKER)
         """How each tile of the table lies on a rack; marks are not in it."""
+        self._lies = {**self.held, JOKER: JOKER}
         self._rank = {tile: rank for rank, tile in enumerate((*self._joker, JOKER, "'", "-"))}
         self._singles = frozenset(tile for tile in self._joker if len(tile) == 1)
         self._rack_singles = self._singles | {JOKER} if has_jokers else self._singles
@@ -206,7 +207,7 @@ class LetterNotation:
 
     def length(self, group: Group) -> int:
         """How many tiles a word has; a mark is none."""
-        return sum(tile in self.held for tile in group)
+        return len(group) - group.count("'") - group.count("-")
 
     def bracketed(self, group: Group) -> str:
         """A group's word in upper case with every tile in brackets, so that IJ and I, J are told apart."""
@@ -226,14 +227,17 @@ class LetterNotation:
         """A letter tile as a joker that stands for it."""
         return self._joker[tile]
 
+    def stood_for(self, groups: Iterable[Group]) -> Heap:
+        """For how many jokers of groups each letter is stood for."""
+        return Counter(filter(None, map(self._real.get, chain.from_iterable(groups))))
+
     def letter(self, joker: Tile) -> Tile | None:
         """The letter that a joker of the table stands for; None for every other tile."""
         return self._real.get(joker)
 
     def content(self, groups: Sequence[Group]) -> Heap:
         """The tiles that groups are made of, as they lie on a rack."""
-        held = self.held
-        return Counter([held.get(tile, tile) for group in groups for tile in group if tile not in "'-"])
+        return Counter(filter(None, map(self._lies.get, chain.from_iterable(groups))))
 
     # Typed words
 

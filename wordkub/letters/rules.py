@@ -14,22 +14,22 @@ from __future__ import annotations
 
 import dataclasses
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from wordkub.core.judging import Change
 from wordkub.core.match import Match
 from wordkub.core.positions import Position
 from wordkub.core.rounds import end_reason, round_notes
-from wordkub.core.rules import RoundResult, RuleSet
+from wordkub.core.rules import PlayFinder, RoundResult, RuleSet
 from wordkub.core.tiles import Group, Heap, Tile
-from wordkub.core.turns import Challenge, Play
-from wordkub.core.verdicts import Violation
+from wordkub.core.turns import Challenge
+from wordkub.core.verdicts import Remark, Violation
 from wordkub.errors import WordkubError
 from wordkub.letters.edition import Edition
-from wordkub.letters.messages import TEMPLATES
+from wordkub.letters.messages import SPEECH, TEMPLATES
 from wordkub.letters.notation import JOKER, LetterNotation
 from wordkub.letters.settings import WordSettings
 from wordkub.letters.stems import stem
@@ -40,9 +40,6 @@ from wordkub.lexicon.verdict import WordJudge, WordVerdict, within
 
 Params = dict[str, str | int]
 
-PlayFinder = Callable[["WordRules", Position], Play | None]
-"""Finds a legal play, where it can."""
-
 
 @dataclass(frozen=True)
 class WordRules(RuleSet):
@@ -52,9 +49,10 @@ class WordRules(RuleSet):
     """
 
     templates: ClassVar = TEMPLATES
+    speech: ClassVar = SPEECH
     scores_turns: ClassVar = True
+    draw_clause: ClassVar = "W4"
     between: ClassVar = " "
-    typed_as: ClassVar = "words"
 
     name: str
     settings: WordSettings
@@ -62,7 +60,6 @@ class WordRules(RuleSet):
     dictionary: WordJudge | None = None
     theme: Theme | None = None
     find_play: PlayFinder | None = None
-    """What says whether a player could play, for `draw_when_able = false` (W4)."""
 
     @cached_property
     def notation(self) -> LetterNotation:
@@ -103,6 +100,11 @@ class WordRules(RuleSet):
         """A word as `CHiP`."""
         return self.notation.group_text(group)
 
+    def named_group(self, groups: Sequence[Group], text: str) -> Group | None:
+        """The group that shows a word, whatever the case."""
+        word = self.notation.word(self.parse_group(text))
+        return next((group for group in groups if self.notation.word(group) == word), None)
+
     def sort_table(self, groups: Sequence[Group]) -> tuple[Group, ...]:
         """Words in the edition's alphabetical order."""
         return tuple(sorted(groups, key=self.notation.order))
@@ -120,7 +122,7 @@ class WordRules(RuleSet):
     def layout_faults(self, change: Change) -> list[Violation]:
         """The clauses W5 to W7, W12, W18 and V2 that a layout breaks."""
         words = self._words(change)
-        faults = [fault for group in change.groups for fault in self._length_faults(group)]
+        faults = self._length_faults(change.groups)
         if not self.players_check():
             for word, group in self._long_enough(words):
                 faults += self._word_faults(word, group)
@@ -150,7 +152,7 @@ class WordRules(RuleSet):
     def failed_groups(self, change: Change) -> list[Group]:
         """The words that do not stay when time is over (W13)."""
         words = self._words(change)
-        failed = [group for group in change.groups if self._length_faults(group)]
+        failed = list(self._short(change.groups))
         failed += [group for word, group in self._long_enough(words) if self._word_faults(word, group)]
         return failed + self._failed_twins(words, change, failed)
 
@@ -179,12 +181,6 @@ class WordRules(RuleSet):
         """These rules with some settings changed."""
         return dataclasses.replace(self, settings=dataclasses.replace(self.settings, **changes))  # type: ignore[arg-type]
 
-    def with_words(self, other: WordRules) -> WordRules:
-        """These rules with the dictionary, the theme and the finder of others."""
-        return dataclasses.replace(
-            self, dictionary=other.dictionary, theme=other.theme, find_play=other.find_play
-        )
-
     def strict(self) -> WordRules:
         """These rules with the dictionary deciding (W13)."""
         if not self.players_check():
@@ -195,16 +191,6 @@ class WordRules(RuleSet):
         """Up to seven tiles (W9)."""
         return max(0, (self.settings.refill_to or 0) - held)
 
-    def draw_faults(self, position: Position) -> list[Violation]:
-        """W4, where drawing is only for those who cannot play."""
-        if self.settings.draw_when_able or self.find_play is None:
-            return []
-        play = self.find_play(self, position)
-        if play is None:
-            return []
-        laid = Change(self, position, play.table).fresh
-        return [Violation("W4", "W4", None, {"play": ", ".join(map(self.group_text, laid))})]
-
     def players_check(self) -> bool:
         """Whether words are challenged by the players instead of checked by the program (W14)."""
         return self.settings.validation == "challenge"
@@ -213,7 +199,7 @@ class WordRules(RuleSet):
         """W14: words can be challenged where the players check them, and only words on the table."""
         if not self.players_check():
             return [Violation("W14", "W14.off")]
-        if self.challenged_group(position.table, challenge) is None:
+        if self.named_group(position.table, challenge.group) is None:
             return [Violation("W14", "W14.absent", None, {"word": challenge.group.upper()})]
         return []
 
@@ -230,10 +216,10 @@ class WordRules(RuleSet):
         group = self.parse_group(challenge.group)
         return bool(self._word_faults(self.notation.word(group), group))
 
-    def challenged_group(self, groups: Sequence[Group], challenge: Challenge) -> Group | None:
-        """The group that shows the challenged word, whatever the case."""
-        word = self.notation.word(self.parse_group(challenge.group))
-        return next((group for group in groups if self.notation.word(group) == word), None)
+    def about(self, text: str) -> Remark | Violation:
+        """What the dictionary says of a word."""
+        verdict = self.check(text)
+        return self._refusal(verdict) or Remark("is", {"word": text.upper()})
 
     def check(self, word: str) -> WordVerdict:
         """What the dictionary in play says of a word, the theme included.
@@ -241,9 +227,22 @@ class WordRules(RuleSet):
         Raises:
             WordkubError: There is no dictionary to ask.
         """
-        if self.dictionary is None:
-            raise WordkubError("no dictionary is open, so no word can be judged")
-        return within(self.dictionary.check(word), self.theme)
+        return within(self._asked_dictionary().check(word), self.theme)
+
+    # What helps a player
+
+    def initial_need(self) -> Remark:
+        """A word of so many letters (W3)."""
+        return Remark("need", {"least": self.settings.initial_letters})
+
+    def hints(self, change: Change) -> Sequence[Remark]:
+        """How long a word can be laid, how it begins, then the word."""
+        group = change.fresh[0]
+        return (
+            Remark("hint.length", {"length": self.notation.length(group)}),
+            Remark("hint.start", {"letter": self.notation.word(group)[0]}),
+            Remark("hint.word", {"word": self.group_text(group)}),
+        )
 
     # Rounds
 
@@ -279,6 +278,19 @@ class WordRules(RuleSet):
         """The rule set as in force."""
         return {"name": self.name, "game": "word", **self.settings.to_mapping()}
 
+    def references(self) -> dict[str, Any]:
+        """The edition, the dictionary with the SHA-256 of its words, and the theme likewise.
+
+        Raises:
+            WordkubError: There is no dictionary.
+        """
+        dictionary = self._asked_dictionary()
+        words = _identified(dictionary)
+        if dictionary.is_for_families:
+            words["family"] = True
+        theme = None if self.theme is None else _identified(self.theme)
+        return {"edition": self.edition.to_mapping(), "dictionary": words, "theme": theme}
+
     @cached_property
     def _tile_set(self) -> Heap:
         letters = {self.notation.parse_tiles(f"[{t}]")[0]: count for t, count in self.edition.tiles.items()}
@@ -302,25 +314,36 @@ class WordRules(RuleSet):
             if self.notation.length(group) >= least or self.notation.has_mark(group)
         ]
 
-    def _length_faults(self, group: Group) -> list[Violation]:
-        length = self.notation.length(group)
-        if length >= self.settings.min_letters:
-            return []
-        params: Params = {
-            "word": self.notation.word(group),
-            "length": length,
-            "least": self.settings.min_letters,
-        }
-        return [Violation("W5", "W5", group, params)]
+    def _short(self, groups: Iterable[Group]) -> Iterator[Group]:
+        """The words that are too short (W5)."""
+        least, length = self.settings.min_letters, self.notation.length
+        return (group for group in groups if length(group) < least)
+
+    def _length_faults(self, groups: Iterable[Group]) -> list[Violation]:
+        faults = []
+        for group in self._short(groups):
+            length, word = self.notation.length(group), self.notation.word(group)
+            params: Params = {"word": word, "length": length, "least": self.settings.min_letters}
+            faults.append(Violation("W5", "W5", group, params))
+        return faults
 
     def _word_faults(self, word: str, group: Group) -> list[Violation]:
-        verdict = self.check(self._asked(word, group))
+        fault = self._refusal(self.check(self._asked(word, group)), group)
+        return [] if fault is None else [fault]
+
+    def _refusal(self, verdict: WordVerdict, group: Group | None = None) -> Violation | None:
+        """The clause that a word breaks by what the dictionary says of it."""
         if verdict.is_valid:
-            return []
+            return None
         key, params = refusal(verdict)
         if verdict.reason == "not-in-theme":
-            return [Violation("W18", "W18", group, params)]
-        return [Violation("W7", f"W7.{key}", group, params)]
+            return Violation("W18", "W18", group, params)
+        return Violation("W7", f"W7.{key}", group, params)
+
+    def _asked_dictionary(self) -> WordJudge:
+        if self.dictionary is None:
+            raise WordkubError("no dictionary is open, so no word can be judged")
+        return self.dictionary
 
     def _asked(self, word: str, group: Group) -> str:
         """What the dictionary is asked of a group: its word, its tiles told apart where that matters."""
@@ -373,3 +396,8 @@ class WordRules(RuleSet):
                 alike.sort(key=lambda g: (g not in change.position.table, self.notation.jokers(g), g))
                 more += alike[1:]
         return more
+
+
+def _identified(words: WordJudge | Theme) -> dict[str, str | bool]:
+    """What a record keeps of a dictionary or a theme."""
+    return {"name": words.name, "address": words.address or words.name, "sha256": words.identity}

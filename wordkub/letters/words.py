@@ -17,10 +17,14 @@ class Words:
         self._change = change
         self._notation = notation
         word = notation.word
-        self.before = Counter([word(group) for group in change.position.table])
-        self.after = Counter([word(group) for group in change.groups])
-        self.new = beyond(self.after, self.before)
+        self.after = Counter(map(word, change.groups))
+        self.new = beyond(Counter(map(word, change.fresh)), Counter(map(word, change.gone)))
         """The words new to the table: what was taken apart and formed again is not (W6)."""
+
+    @cached_property
+    def before(self) -> frozenset[str]:
+        """The words that stood on the table."""
+        return frozenset(map(self._notation.word, self._change.position.table))
 
     @cached_property
     def new_groups(self) -> list[tuple[str, Group]]:
@@ -55,9 +59,9 @@ class Words:
 
     def twins(self) -> list[Group]:
         """The groups that show a word which another group shows too, one for each word (W6)."""
-        twice = {word for word, count in self.after.items() if count > 1}
-        if not twice:
+        if len(self.after) == len(self._change.groups):
             return []
+        twice = {word for word, count in self.after.items() if count > 1}
         shown: dict[str, Group] = {}
         alike = sorted(group for group in self._change.groups if self._notation.word(group) in twice)
         for group in (*sorted(self._change.fresh), *alike):
@@ -66,15 +70,10 @@ class Words:
                 shown.setdefault(word, group)
         return list(shown.values())
 
-    def jokers(self, groups: tuple[Group, ...]) -> Counter[Tile]:
-        """For how many jokers each letter is stood for."""
-        letters = (self._notation.letter(tile) for group in groups for tile in group)
-        return Counter([letter for letter in letters if letter is not None])
-
     def released(self) -> Counter[Tile]:
         """The jokers that stood for each letter and stand for it no longer (W12)."""
-        before = self.jokers(self._change.position.table)
-        return before - self.jokers(self._change.groups) if before else before
+        before = self._notation.stood_for(self._change.position.table)
+        return before - self._notation.stood_for(self._change.groups) if before else before
 
     def jokers_in_new(self) -> int:
         """How many jokers stand in words new to the table (W12)."""

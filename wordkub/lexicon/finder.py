@@ -42,6 +42,9 @@ MOST = 4
 _FEW = 32
 """Of more words than these the letters are gathered all at once."""
 
+_AT_ONCE = 1 << 15
+"""The words whose letters are counted at once."""
+
 LEVEL = 15
 """The part of a word's marks that is its commonness level's place."""
 
@@ -232,6 +235,31 @@ class Finder:
     def lanes(self, places: Indices) -> list[Lane]:
         """The packed letters of the words at these places: MOST bits a letter, 64 bits a lane."""
         return [lane[places] for lane in self._lanes]
+
+    def shown(self, places: Indices) -> Lane:
+        """For each of the words at these places a bit for each letter that it has, by the letter's place."""
+        import numpy as np
+
+        shown = np.zeros(len(places), np.uint64)
+        for place in range(len(self.letters)):
+            lane, bit = divmod(place * MOST, 64)
+            has = self._lanes[lane][places] >> np.uint64(bit) & np.uint64(1)
+            shown |= has << np.uint64(place)
+        return shown
+
+    def counts(self, places: Indices, wide: int) -> Bytes:
+        """How many of each letter the words at these places have, a row of so many bytes for each."""
+        import numpy as np
+
+        rows = np.zeros((len(places), wide), np.uint8)
+        for start in range(0, len(places), _AT_ONCE):
+            some = places[start : start + _AT_ONCE]
+            lengths = self.lengths[some].astype(np.int64)
+            ends = np.cumsum(lengths)
+            at = np.arange(int(lengths.sum())) + np.repeat(self._starts[some] - ends + lengths, lengths)
+            cells = np.repeat(np.arange(len(some)) * wide, lengths) + self._codes[at]
+            rows[start : start + len(some)] = np.bincount(cells, minlength=len(some) * wide).reshape(-1, wide)
+        return rows
 
     def sums(self, values: Lane) -> Lane:
         """For every word the sum of a value for each of its letters, modulo 2 ** 64.

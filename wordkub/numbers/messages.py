@@ -4,15 +4,26 @@ from __future__ import annotations
 
 from wordkub.core.judging import N_
 from wordkub.core.judging import TEMPLATES as CORE
+from wordkub.core.rules import Speech
+
+SPEECH = Speech(
+    N_("set"),
+    N_("sets"),
+    N_("sets with / between"),
+    "r5 r6 r7",
+    "r5 r6 r7 / k8 b8 y8",
+    "r5 k8",
+    N_("?: a joker"),
+)
+"""What groups are called here, and how they are typed."""
 
 TEMPLATES = {
     **CORE,
     "C9": N_("Before the initial meld the table stays as it is; this changes {groups}."),
-    "C5.drawn": N_("A tile has been drawn, and that ends the turn here."),
     "N3.short": N_("{set} is no set: it has {count} of the {least} tiles that one needs."),
     "N3.colours": N_("{set} is no run: it has {colours}; nor a group: it has several numbers."),
     "N3.twice": N_("{set} is no run: it has {tile} twice."),
-    "N3.gap": N_("{set} is no run: {gaps} numbers are wanting between, and it has {jokers} jokers."),
+    "N3.gap": N_("{set} is no run: numbers wanting between its tiles: {gaps}; jokers for them: {jokers}."),
     "N3.end": N_("{set} is no run: nothing follows {highest}."),
     "N3.long": N_("{set} is no run: there are not {count} numbers from 1 to {highest}."),
     "N4.short": N_("{set} is no group: it has {count} of the {least} tiles that one needs."),
@@ -29,5 +40,19 @@ TEMPLATES = {
     "K6.first": N_("Before the initial meld the tile just drawn cannot be used; the turn is over."),
     "N6": N_("A player who can play may not draw; here for instance: {play}."),
     "W14.off": N_("Sets are checked by the program; nothing is challenged."),
+    "is.run": N_("{set} is a run, worth {points}."),
+    "is.group": N_("{set} is a group, worth {points}."),
+    "need": N_("{name}'s initial meld needs sets worth {least} or more, from the rack alone."),
+    "need.table": N_(
+        "{name}'s initial meld needs sets worth {least} or more from the rack; with those the table may be"
+        " used in the same turn."
+    ),
+    "drawn": N_(
+        "{tile}, just drawn, may take a joker's place; the joker then goes into another set. Or done ends the"
+        " turn."
+    ),
+    "hint.count": N_("Tiles that can be laid: {count}. (hint again for more)"),
+    "hint.tiles": N_("Of the rack: {tiles}. (hint again for the sets)"),
+    "hint.sets": N_("Try {sets}."),
 }
-"""The sentence of every violation, by its code."""
+"""The sentence of every violation and remark, by its code."""

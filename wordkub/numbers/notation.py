@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 from wordkub.core.tiles import Group, Tile
 from wordkub.errors import NotationError, shown
@@ -15,6 +16,9 @@ from wordkub.numbers.sets import JOKER, NumberSet, Sets
 
 LONGEST = 1_000
 """The most tiles of a set or a rack that are read."""
+
+MEMO = 8_192
+"""How many typed sets are remembered."""
 
 _TILE = re.compile(r"\?|[^\W\d_]\d*|\d+|\S")
 
@@ -32,6 +36,8 @@ class NumberNotation:
         self._sets = sets
         self._names = names
         self._has_jokers = has_jokers
+        # The same few sets are read again at every look at a table.
+        self.parse_group = lru_cache(MEMO)(self._parse_group)
 
     def parse_tiles(self, text: str) -> tuple[Tile, ...]:
         """Tiles in the order in which they are written, with spaces, commas or nothing between.
@@ -39,12 +45,15 @@ class NumberNotation:
         Raises:
             NotationError: What is no tile of the set, named.
         """
+        pieces = text.split()
+        if self._has_jokers and len(pieces) <= LONGEST and all(map(self._sets.is_tile, pieces)):
+            return tuple(pieces)
         pieces = _TILE.findall(text.replace(",", " "))
         if len(pieces) > LONGEST:
             raise NotationError(f"{len(pieces)} tiles; at most {LONGEST} are read")
         return tuple(self._tile(piece, text) for piece in pieces)
 
-    def parse_group(self, text: str) -> Group:
+    def _parse_group(self, text: str) -> Group:
         """A set as it lies on the table: as it is written out, or as typed where it is none.
 
         Raises:

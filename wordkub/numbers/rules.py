@@ -13,21 +13,21 @@ from __future__ import annotations
 
 import dataclasses
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import ClassVar
+from itertools import chain
+from typing import Any, ClassVar
 
 from wordkub.core.judging import Change
 from wordkub.core.match import Match
 from wordkub.core.positions import Position
 from wordkub.core.rounds import end_reason, round_notes
-from wordkub.core.rules import RoundResult, RuleSet
+from wordkub.core.rules import PlayFinder, RoundResult, RuleSet
 from wordkub.core.tiles import Group, Heap, Tile
-from wordkub.core.turns import Challenge
-from wordkub.core.verdicts import Violation
+from wordkub.core.verdicts import Remark, Violation
 from wordkub.numbers.melds import most_points
-from wordkub.numbers.messages import TEMPLATES
+from wordkub.numbers.messages import SPEECH, TEMPLATES
 from wordkub.numbers.notation import NumberNotation
 from wordkub.numbers.sets import JOKER, Fault, NumberSet, Sets
 from wordkub.numbers.settings import NumericSettings
@@ -38,12 +38,14 @@ class NumericRules(RuleSet):
     """A numeric rule set."""
 
     templates: ClassVar = TEMPLATES
+    speech: ClassVar = SPEECH
     scores_turns: ClassVar = False
+    draw_clause: ClassVar = "N6"
     between: ClassVar = " / "
-    typed_as: ClassVar = "sets with / between"
 
     name: str
     settings: NumericSettings
+    find_play: PlayFinder | None = None
 
     @cached_property
     def sets(self) -> Sets:
@@ -74,7 +76,7 @@ class NumericRules(RuleSet):
 
     def content(self, groups: Sequence[Group]) -> Heap:
         """The tiles of sets; they lie on a rack as on the table."""
-        return Counter([tile for group in groups for tile in group])
+        return Counter(chain.from_iterable(groups))
 
     def parse_tiles(self, text: str) -> tuple[Tile, ...]:
         """Tiles from `R5 K10 ?`."""
@@ -99,11 +101,20 @@ class NumericRules(RuleSet):
 
     def sort_table(self, groups: Sequence[Group]) -> tuple[Group, ...]:
         """Sets by their tiles' colours and numbers."""
-        return tuple(sorted(groups, key=lambda group: tuple(map(self.sets.place, group))))
+        return tuple(sorted(groups, key=self.sets.order))
 
     def sort_tiles(self, tiles: Iterable[Tile]) -> tuple[Tile, ...]:
         """Tiles by colour, then number, jokers last."""
         return self.notation.sort_tiles(tiles)
+
+    def tile_orders(self) -> Mapping[str, Callable[[Tile], Any]]:
+        """By number, then by colour."""
+        place = self.sets.place
+        return {"numbers": lambda tile: (tile == JOKER, *reversed(place(tile)))}
+
+    def tile_colours(self) -> Mapping[str, str]:
+        """The colours' names by their letters."""
+        return dict(self.settings.colours)
 
     def readings(self, position: Position, texts: Sequence[str]) -> Iterator[tuple[Group, ...]]:
         """The sets that are typed; they can mean one thing only (N9)."""
@@ -129,6 +140,10 @@ class NumericRules(RuleSet):
         short = self.initial_faults(change) if change.used else []
         return [*faults, *short] if short or not change.used else []
 
+    def may_touch(self, position: Position) -> bool:
+        """C9, S1."""
+        return position.melded or self.settings.table_in_initial_turn
+
     def failed_groups(self, change: Change) -> list[Group]:
         """The sets that do not stay when time is over (S4, I4)."""
         return [group for group, _ in self._faulty(change.groups)]
@@ -143,41 +158,34 @@ class NumericRules(RuleSet):
         """These rules with some settings changed."""
         return dataclasses.replace(self, settings=dataclasses.replace(self.settings, **changes))  # type: ignore[arg-type]
 
-    def strict(self) -> NumericRules:
-        """These rules: the program checks every set."""
-        return self
+    def about(self, text: str) -> Remark | Violation:
+        """Whether tiles are a run or a group, and what it is worth."""
+        group = self.parse_group(text)
+        found = self.sets.read(group)
+        if isinstance(found, Fault):
+            return self._fault(group, found)
+        return Remark(f"is.{found.kind}", {"set": self.group_text(group), "points": found.points})
 
-    def refill(self, held: int) -> int:
-        """Nobody refills."""
-        return 0
+    def plays_after_drawing(self, position: Position) -> bool:
+        """K6: one who has melded may put the tile in the place of a joker of the table."""
+        has_joker = any(JOKER in group for group in position.table)
+        return self.settings.joker_swap_after_draw and position.melded and has_joker
 
-    def draw_faults(self, position: Position) -> list[Violation]:
-        """After drawing nobody draws again (C5)."""
-        return [] if position.drawn is None else [Violation("C5", "C5.drawn")]
+    # What helps a player
 
-    def players_check(self) -> bool:
-        """The program checks every set."""
-        return False
+    def initial_need(self) -> Remark:
+        """Sets worth so much (N5, S1)."""
+        code = "need.table" if self.settings.table_in_initial_turn else "need"
+        return Remark(code, {"least": self.settings.initial_points})
 
-    def challenge_faults(self, position: Position, challenge: Challenge) -> list[Violation]:
-        """Nothing is challenged."""
-        return [Violation("W14", "W14.off")]
-
-    def failed_challenge_draws(self) -> int:
-        """Nothing is challenged."""
-        return 0
-
-    def challenge_penalty(self) -> int:
-        """Nothing is challenged."""
-        return 0
-
-    def is_challenge_right(self, challenge: Challenge) -> bool:
-        """Nothing is challenged."""
-        return False
-
-    def challenged_group(self, groups: Sequence[Group], challenge: Challenge) -> Group | None:
-        """Nothing is challenged."""
-        return None
+    def hints(self, change: Change) -> Sequence[Remark]:
+        """How many tiles can be laid, which, then the sets."""
+        sets = self.between.join(map(self.group_text, self.sort_table(change.fresh)))
+        return (
+            Remark("hint.count", {"count": change.used.total()}),
+            Remark("hint.tiles", {"tiles": self.rack_text(tuple(change.used.elements()))}),
+            Remark("hint.sets", {"sets": sets}),
+        )
 
     # Rounds
 
@@ -195,10 +203,6 @@ class NumericRules(RuleSet):
     def rack_cost(self, rack: Sequence[Tile]) -> int:
         """The numbers left on a rack, a joker as row 2 (N11)."""
         return sum(self.settings.joker_left if tile == JOKER else int(tile[1:]) for tile in rack)
-
-    def target(self) -> int | None:
-        """A match has as many rounds as the players like (N12)."""
-        return None
 
     # Records
 

@@ -65,14 +65,28 @@ class Sets:
         self.highest = highest
         self.least = least
         self._all_joker_sets = all_joker_sets
-        self._rank = {colour: rank for rank, colour in enumerate(colours)}
+        self._places = {
+            f"{colour}{number}": (rank, number)
+            for rank, colour in enumerate(colours)
+            for number in range(1, highest + 1)
+        }
+        self._places[JOKER] = (len(colours), 0)
+        self._after_all = (len(colours) + 1, 0)
+        # The same few sets are read and sorted again at every look at a table.
         self.read = lru_cache(8192)(self._read)
+        self.order = lru_cache(8192)(self._order)
 
     def place(self, tile: Tile) -> tuple[int, int]:
-        """Where a tile stands among others: by colour, then by number, jokers last."""
-        if tile == JOKER:
-            return len(self.colours), 0
-        return self._rank.get(tile[0], len(self.colours)), int(tile[1:])
+        """Where a tile stands among others: by colour, then number, jokers last, unknown ones after them."""
+        return self._places.get(tile, self._after_all)
+
+    def is_tile(self, text: str) -> bool:
+        """Whether a text is a tile as it is written out, a joker too."""
+        return text in self._places
+
+    def _order(self, group: Group) -> tuple[tuple[int, int], ...]:
+        """Where a set stands among others."""
+        return tuple(map(self.place, group))
 
     def _read(self, tiles: Group) -> NumberSet | Fault:
         """The set that tiles are in the order in which they were written, or why they are none."""

@@ -47,23 +47,28 @@ class Budget:
         if self.left <= self._floor:
             raise OutOfBudgetError
         self.left -= 1
-        if self._is_over is not None and self.left % _EVERY == 0 and self._is_over():
-            self.left = self._floor = 0
+        if self.left % _EVERY == 0 and self.is_stopped():
             raise OutOfBudgetError
 
-    def look(self) -> None:
-        """Ask whether to stop, at a place where no node is looked at.
+    def is_stopped(self) -> bool:
+        """Whether somebody wants to stop; then nothing is left."""
+        if self._is_over is None or not self._is_over():
+            return False
+        self.left = self._floor = 0
+        return True
 
-        Raises:
-            OutOfBudgetError: Somebody wants to stop.
-        """
-        if self._is_over is not None and self._is_over():
-            self.left = self._floor = 0
-            raise OutOfBudgetError
+    def limit(self, nodes: int | None) -> None:
+        """Let the search that follows have at most so many of the nodes that are left; all where None."""
+        self._floor = 0 if nodes is None else max(0, self.left - nodes)
 
-    def limit(self, nodes: int) -> None:
-        """Let the search that follows have at most so many of the nodes that are left."""
-        self._floor = max(0, self.left - nodes)
+    @property
+    def available(self) -> int:
+        """The nodes that the search in hand may still look at."""
+        return self.left - self._floor
+
+    def charge(self, nodes: int) -> None:
+        """Take off nodes that were looked at elsewhere."""
+        self.left = max(0, self.left - nodes)
 
     @property
     def is_spent(self) -> bool:

@@ -3,22 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
 
 from wordkub.lexicon.finder import MOST
 from wordkub.solve.packing import FIELD, Packing, total
 from wordkub.solve.vocabulary import Vocabulary, keys
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+    from wordkub.lexicon.finder import Bytes, Lane, Mask
 
-    from wordkub.lexicon.finder import Bytes, Indices, Lane, Mask
+Numbers = NDArray[np.int32]
 
 _KEY = (1 << 64) - 1
 
 _A_LANE = 64 // MOST
 """The letters that a lane counts."""
+
+_THERMOMETER = np.array([(1 << count) - 1 for count in range(MOST + 1)], np.uint64)
+"""So many bits for a count of a letter."""
+
+_SHIFTS = (np.arange(_A_LANE) * MOST).astype(np.uint64)
 
 
 class Candidates:
@@ -44,35 +52,36 @@ class Candidates:
         jokers: int,
         may_repeat: bool,
     ) -> None:
-        import numpy as np
-
         self.vocabulary = vocabulary
         self.packing = packing
         self.standing = len(table)
         """How many words are the table's."""
-        self._thermometer = np.array([(1 << min(n, MOST)) - 1 for n in range(MOST + 1)], np.uint64)
-        self._shifts = (np.arange(_A_LANE) * MOST).astype(np.uint64)
-        lanes = _padded(vocabulary.lanes, packing.letters)
-        self._wide = len(lanes) * _A_LANE * FIELD // 8
+        more = -(-packing.letters // _A_LANE) - len(vocabulary.lanes)
+        lanes = [*vocabulary.lanes, *(np.zeros_like(vocabulary.lanes[0]) for _ in range(more))]
+        self._wide = len(lanes) * _A_LANE
 
         words = [packing.pack(places) for places in table]
-        fits = self._fits(lanes, vocabulary.lengths, self.lanes_of(have), jokers)
+        self._packed: dict[int, int] = dict(enumerate(words))
+        fits = self._within(lanes, vocabulary.lengths, have, jokers)
         if not may_repeat:
             same = (vocabulary.index(places) for places in table)
             fits[[index for index in same if index is not None]] = False
-        self._chosen: Indices = np.nonzero(fits)[0]
+        self.chosen: Numbers = np.nonzero(fits)[0].astype(np.int32)
+        """The numbers in the vocabulary of the words that are not the table's."""
         rows = np.array([self.lanes_of(word) for word in words], np.uint64).reshape(len(words), len(lanes))
         self.lanes: list[Lane] = [
-            np.concatenate((rows[:, number], lane[self._chosen])) for number, lane in enumerate(lanes)
+            np.concatenate((rows[:, number], lane[self.chosen])) for number, lane in enumerate(lanes)
         ]
-        self._letter_keys = keys(packing.letters)
-        self._letter_keys[: len(vocabulary.letters)] = keys(len(vocabulary.letters))
-        table_keys = np.array([self.key(word) for word in words], np.uint64)
-        self.keys: Lane = np.concatenate((table_keys, vocabulary.keys[self._chosen]))
-        """A number for each word that words of the same letters share, and sums of words add up to."""
         lengths = np.array([total(word) for word in words], np.uint8)
-        self.lengths: Bytes = np.concatenate((lengths, vocabulary.lengths[self._chosen]))
-        self._packed: dict[int, int] = dict(enumerate(words))
+        self.lengths: Bytes = np.concatenate((lengths, vocabulary.lengths[self.chosen]))
+        self.row = max(vocabulary.counts.shape[1], -(-packing.letters // 8) * 8)
+        """How many counts a row has: a whole number of eights."""
+        self.table_counts: Bytes = self._table_counts(words)
+        heavy = np.concatenate(
+            (self.table_counts.max(axis=1, initial=0) > MOST, vocabulary.is_heavy[self.chosen])
+        )
+        self._heavy: Numbers = np.nonzero(heavy)[0].astype(np.int32)
+        """The words that have more of a letter than lanes count."""
 
     def __len__(self) -> int:
         """How many words there are."""
@@ -87,19 +96,14 @@ class Candidates:
 
     def index(self, word: int) -> int:
         """The number in the vocabulary of a word that is not the table's."""
-        return int(self._chosen[word - self.standing])
+        return int(self.chosen[word - self.standing])
 
     def fitting(self, words: Words, have: int, jokers: int) -> Words:
-        """Those of some words that letters and jokers can lay, and perhaps a few more.
-
-        More than MOST of a letter are not counted, so that a word that has more may be among them.
-        """
-        return words.kept(self._fits(words.lanes, self.lengths, self.lanes_of(have), jokers, words.numbers))
+        """Those of some words that letters and jokers can lay."""
+        return words.kept(self._within(words.lanes, self.lengths, have, jokers, words.numbers))
 
     def short_by(self, words: Words, have: int) -> NDArray[np.int16]:
         """How many letters each of some words wants beyond those at hand, up to MOST of each counted."""
-        import numpy as np
-
         short = np.zeros(len(words), np.int16)
         for lane, lack in zip(words.lanes, ~self.lanes_of(have), strict=True):
             short += np.bitwise_count(lane & lack)
@@ -107,26 +111,41 @@ class Candidates:
 
     def lanes_of(self, heap: int) -> NDArray[np.uint64]:
         """A heap of letters as lanes."""
-        import numpy as np
-
-        counts = np.minimum(self.counts(heap), MOST)
-        lanes = self._thermometer[counts].reshape(-1, _A_LANE) << self._shifts
+        counts = np.minimum(self.counts_of(heap), MOST)
+        lanes = _THERMOMETER[counts].reshape(-1, _A_LANE) << _SHIFTS
         packed: NDArray[np.uint64] = np.bitwise_or.reduce(lanes, axis=1)
         return packed
 
-    def counts(self, heap: int) -> NDArray[np.uint16]:
+    def counts_of(self, heap: int) -> NDArray[np.uint16]:
         """How many of each letter a heap has, with noughts up to the end of the last lane."""
-        import numpy as np
+        return np.frombuffer(heap.to_bytes(self._wide * FIELD // 8, "little"), "<u2")
 
-        return np.frombuffer(heap.to_bytes(self._wide, "little"), "<u2")
+    def counts(self, words: Numbers) -> Bytes:
+        """How many of each letter each of some words has, a row for each."""
+        mine = words < self.standing
+        rows = np.zeros((len(words), self.row), np.uint8)
+        rows[mine] = self.table_counts[words[mine]]
+        known = self.vocabulary.counts
+        rows[~mine, : known.shape[1]] = known[self.chosen[words[~mine] - self.standing]]
+        return rows
 
-    def bits(self, words: NDArray[np.integer]) -> NDArray[np.uint8]:
-        """For each of some words MOST bits a letter, as many of them 1 as it has of that letter."""
-        import numpy as np
+    @cached_property
+    def keys(self) -> Lane:
+        """A number for each word that words of the same letters share, and sums of words add up to."""
+        mine = np.array([self.key(self.packed(word)) for word in range(self.standing)], np.uint64)
+        return np.concatenate((mine, self.vocabulary.keys[self.chosen]))
 
-        rows = np.stack([lane[words] for lane in self.lanes], axis=1)
-        flat = rows.astype("<u8").view(np.uint8).reshape(len(words), 8 * len(self.lanes))
-        return np.unpackbits(flat, axis=1, bitorder="little")
+    @cached_property
+    def shown(self) -> Lane:
+        """A bit for each letter that a word has, by its place."""
+        bits = np.uint64(1) << np.arange(self.row, dtype=np.uint64)
+        mine = ((self.table_counts > 0) * bits).sum(axis=1, dtype=np.uint64)
+        return np.concatenate((mine, self.vocabulary.shown[self.chosen]))
+
+    @cached_property
+    def _letter_keys(self) -> Lane:
+        known = keys(len(self.vocabulary.letters))
+        return np.concatenate((known, keys(self.packing.letters)[len(known) :]))
 
     def key(self, heap: int) -> int:
         """The number of a heap of letters, as words have one."""
@@ -135,41 +154,41 @@ class Candidates:
 
     def all(self) -> Words:
         """Every word."""
-        import numpy as np
-
         return Words(np.arange(len(self), dtype=np.int32), self.lanes)
 
-    @staticmethod
-    def _fits(
-        lanes: Sequence[Lane],
-        lengths: Bytes,
-        have: NDArray[np.uint64],
-        jokers: int,
-        numbers: NDArray[np.int32] | None = None,
-    ) -> Mask:
-        import numpy as np
+    def _table_counts(self, words: Sequence[int]) -> Bytes:
+        rows = np.zeros((len(words), self.row), np.uint8)
+        for word, heap in enumerate(words):
+            rows[word, : self.packing.letters] = self.counts_of(heap)[: self.packing.letters]
+        return rows
 
-        lacking = ~have
+    def _within(
+        self, lanes: Sequence[Lane], lengths: Bytes, have: int, jokers: int, numbers: Numbers | None = None
+    ) -> Mask:
+        """Which words letters and jokers can lay; the vocabulary's where no numbers are given."""
+        lacking = ~self.lanes_of(have)
         if jokers:
             short = np.bitwise_count(lanes[0] & lacking[0])
             for lane, lack in zip(lanes[1:], lacking[1:], strict=True):
                 short += np.bitwise_count(lane & lack)
             mask: Mask = short <= jokers
             mask &= short < (lengths if numbers is None else lengths[numbers])
-            return mask
-        beyond = lanes[0] & lacking[0]
-        for lane, lack in zip(lanes[1:], lacking[1:], strict=True):
-            beyond |= lane & lack
-        covered: Mask = beyond == 0
-        return covered
+        else:
+            beyond = lanes[0] & lacking[0]
+            for lane, lack in zip(lanes[1:], lacking[1:], strict=True):
+                beyond |= lane & lack
+            mask = beyond == 0
+        if numbers is not None and len(self._heavy):
+            # Numbers rise, so that the heavy ones among them are quickly found.
+            for word, at in zip(self._heavy, np.searchsorted(numbers, self._heavy).tolist(), strict=True):
+                if at < len(numbers) and numbers[at] == word and mask[at]:
+                    mask[at] = self._can_lay(int(word), have, jokers)
+        return mask
 
-
-def _padded(lanes: Sequence[Lane], letters: int) -> list[Lane]:
-    """Lanes with more beside them for letters that no word has."""
-    import numpy as np
-
-    more = -(-letters // _A_LANE) - len(lanes)
-    return [*lanes, *(np.zeros_like(lanes[0]) for _ in range(more))]
+    def _can_lay(self, word: int, have: int, jokers: int) -> bool:
+        letters = self.packed(word)
+        short = total(self.packing.less(letters, have))
+        return short <= jokers and short < total(letters)
 
 
 class Words:
@@ -177,7 +196,7 @@ class Words:
 
     __slots__ = ("lanes", "numbers")
 
-    def __init__(self, numbers: NDArray[np.int32], lanes: Sequence[Lane]) -> None:
+    def __init__(self, numbers: Numbers, lanes: Sequence[Lane]) -> None:
         self.numbers = numbers
         self.lanes = lanes
 

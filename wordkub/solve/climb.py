@@ -56,7 +56,7 @@ class Climb:
         may_repeat = rules.settings.twins == "allowed"
         candidates = Candidates(words, bags.packing, bags.table, letters, jokers, may_repeat)
         self._targets = Targets(rules, position, bags, candidates, budget)
-        self._tries = Tries(rules, position, bags, candidates, self._targets, by_tiles, budget)
+        self._tries = Tries(rules, position, bags, candidates, self._targets, letters, by_tiles, budget)
         self._results: dict[int, tuple[Found | None, int | None]] = {}
         """What was found with so many words broken up, and the bound where it is not settled."""
 

@@ -10,30 +10,37 @@ Letters of which there is one sort are interchangeable, so that a heap of them i
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
+import numpy as np
+from numpy.typing import NDArray
+
+from wordkub.lexicon.finder import MOST
 from wordkub.solve.budget import Budget
-from wordkub.solve.candidates import Candidates, Words
+from wordkub.solve.candidates import Candidates, Numbers, Words
 from wordkub.solve.packing import total
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    Numbers = NDArray[np.int32]
 
 ANY = 1 << 20
 """As many tiles as anybody could leave on a rack."""
 
-_LETTERS = 5
+MANY = 20_000
+"""Of more words than these it is not counted how many have a letter: the rarest letter is taken."""
+
+COMPARED = 5
 """Of so many of the rarest letters the one is taken that fewest words can cover."""
 
-_SAMPLE = 2_000
-"""Of about so many words it is counted which letters words are made of."""
+REMEMBERED = 1 << 18
+"""The states refuted that are remembered, at most."""
 
 _NEVER = 1 << 20
+
+_FINE = 64
+"""The steps of a doubling in what letters cost."""
+
+SUPPLY = np.array([round(_FINE * math.log2(count + 0.3)) for count in range(256)], np.int32)
+"""How plentiful so many of a letter are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,9 +98,9 @@ class Cover:
         self._may_repeat = may_repeat
         self._budget = budget
         self._is_barred = is_barred
+        self._rarest = _by_rarity(candidates)
+        self._demand = _demand(candidates)
         self._refuted: set[Hand] = set()
-        self._rarest = self._by_rarity()
-        self._demand = self._by_demand()
         self._used: list[tuple[int, int]] = []
         """The words that may not be used again, each with the depth at which it was used."""
         self._tie = _NEVER
@@ -151,8 +158,6 @@ class Cover:
         Raises:
             OutOfBudgetError: The budget ended before it was settled.
         """
-        import numpy as np
-
         used = [*standing] if target is None or self._may_repeat else [*standing, target]
         self._used = [] if self._may_repeat else [(word, 0) for word in used]
         self._tie = _NEVER
@@ -189,7 +194,8 @@ class Cover:
             if not self._may_repeat:
                 self._used.pop()
         if self._tie >= depth:
-            self._refuted.add(key)
+            if len(self._refuted) < REMEMBERED:
+                self._refuted.add(key)
             self._tie = _NEVER
         self._tie = min(tie, self._tie)
         return False
@@ -254,8 +260,6 @@ class Cover:
 
     def _ending(self, hand: Hand, words: Words, numbers: Numbers) -> Numbers:
         """Those of some words that leave nothing, the letters of one word, or enough for two words."""
-        import numpy as np
-
         candidates = self._candidates
         left = hand.size - candidates.lengths[numbers].astype(np.int16)
         last = (left >= self._least) & (left < 2 * self._least)
@@ -271,16 +275,13 @@ class Cover:
         A letter counts as many where the heap has more of it than words commonly take, so that what is left
         stays as easy to cover as it was. Of equally good words the commoner comes first.
         """
-        import numpy as np
-
-        from wordkub.lexicon.finder import MOST
 
         candidates = self._candidates
-        have = candidates.counts(hand.have).astype(np.float32)
-        scarcity = np.log(self._demand / (have + 0.3) * (have.sum() + 0.3 * len(have)))
-        bits = candidates.bits(numbers)
-        cost = bits @ np.repeat(scarcity, MOST) / candidates.lengths[numbers]
-        ordered: Numbers = numbers[np.argsort(cost, kind="stable")]
+        have = np.zeros(candidates.row, np.intp)
+        have[: self._packing.letters] = candidates.counts_of(hand.have)[: self._packing.letters]
+        price = self._demand - SUPPLY[np.minimum(have, len(SUPPLY) - 1)]
+        cost = (candidates.counts(numbers) @ price << 10) // candidates.lengths[numbers]
+        ordered: Numbers = numbers[np.lexsort((numbers, cost))]
         return ordered
 
     def _can_end(self, hand: Hand) -> bool:
@@ -290,45 +291,35 @@ class Cover:
 
     def _letter(self, wanted: int, words: Words) -> tuple[int, NDArray[np.bool_]]:
         """The letter that fewest words can cover, of the rarest of those wanted."""
-        import numpy as np
-
         best, fewest, chosen = -1, -1, None
         seen = 0
-        for place, lane, bit in self._rarest:
+        for place in self._rarest:
             if not self._packing.count(wanted, place):
                 continue
-            mask = (words.lanes[lane] & bit) != 0
+            lane, bit = divmod(place * MOST, 64)
+            mask = (words.lanes[lane] & np.uint64(1 << bit)) != 0
             count = int(np.count_nonzero(mask))
             if chosen is None or count < fewest:
                 best, fewest, chosen = place, count, mask
             seen += 1
-            if not count or seen == _LETTERS:
+            if not count or seen == COMPARED or len(words) > MANY:
                 break
         assert chosen is not None
         return best, chosen
 
-    def _by_demand(self) -> NDArray[np.float32]:
-        """The share of each letter in the letters of words."""
-        import numpy as np
 
-        from wordkub.lexicon.finder import MOST
+def _by_rarity(candidates: Candidates) -> list[int]:
+    """Every letter, those of fewest words of the vocabulary first."""
+    spread = candidates.vocabulary.spread
+    strangers = range(len(candidates.vocabulary.letters), candidates.packing.letters)
+    known = range(len(candidates.vocabulary.letters))
+    return [*strangers, *sorted(known, key=lambda place: (int(spread[place]), place))]
 
-        some = np.arange(0, len(self._candidates), max(1, len(self._candidates) // _SAMPLE))
-        counts = self._candidates.bits(some).sum(axis=0, dtype=np.float32).reshape(-1, MOST).sum(axis=1) + 1
-        share: NDArray[np.float32] = counts / counts.sum()
-        return share
 
-    def _by_rarity(self) -> list[tuple[int, int, np.uint64]]:
-        """Every letter with its lane and bit, those of fewest words first."""
-        import numpy as np
-
-        from wordkub.lexicon.finder import MOST
-
-        lanes = self._candidates.lanes
-        counts = []
-        for place in range(self._packing.letters):
-            lane, bit = divmod(place * MOST, 64)
-            mark = np.uint64(1 << bit)
-            counts.append((int(np.count_nonzero(lanes[lane] & mark)), place, lane, mark))
-        counts.sort(key=lambda entry: entry[:2])
-        return [(place, lane, mark) for _, place, lane, mark in counts]
+def _demand(candidates: Candidates) -> NDArray[np.int32]:
+    """How much words take of each letter, on the scale of SUPPLY and above all of it."""
+    letters = np.zeros(candidates.row, np.int64)
+    demand = candidates.vocabulary.demand
+    letters[: len(demand)] = demand
+    prices = [round(_FINE * math.log2(count + 1)) for count in letters.tolist()]
+    return np.array(prices, np.int32) + np.int32(SUPPLY[-1])

@@ -68,7 +68,7 @@ class Targets:
             length: The length of the words to be formed; any where None.
 
         Raises:
-            OutOfBudgetError: Somebody wants to stop.
+            OutOfBudgetError: Nothing more may be spent; each choice is a node.
         """
         words = self.all if length is None else self.of_length(length)
         if length is None or size == len(self._position.table):
@@ -76,12 +76,15 @@ class Targets:
             return
         if length > len(self._position.rack) + sum(self._longest[:size]):
             return
+        if not size:
+            yield from ((broken, words) for broken in self._choices(size))
+            return
         short, gains = self._gains(length)
         # No choice gives a word more than those that give it most.
-        near = short <= np.sort(gains, axis=0)[len(gains) - size :].sum(axis=0)
+        near = short <= np.partition(gains, len(gains) - size, axis=0)[len(gains) - size :].sum(axis=0)
         words, short, gains = words.kept(near), short[near], gains[:, near]
         for broken in self._choices(size) if len(words) else ():
-            self._budget.look()
+            self._budget.spend()
             mask = short <= gains[list(broken)].sum(axis=0)
             if mask.any():
                 yield broken, words.kept(mask)

@@ -14,7 +14,8 @@ from wordkub.solve.answers import touched_by
 from wordkub.solve.bags import Bag, Bags
 from wordkub.solve.budget import Budget
 from wordkub.solve.candidates import Candidates, Words
-from wordkub.solve.cover import ANY, Cover, Hand
+from wordkub.solve.compiled_cover import cover_of
+from wordkub.solve.cover import ANY, Hand
 from wordkub.solve.layout import Formed, plays
 from wordkub.solve.targets import Targets
 
@@ -62,6 +63,7 @@ class Tries:
         bags: Its bags.
         candidates: Its candidates.
         targets: Its targets.
+        have: All its letters, packed.
         by_tiles: Whether tiles laid are counted, and not points.
         budget: What may be spent.
     """
@@ -73,6 +75,7 @@ class Tries:
         bags: Bags,
         candidates: Candidates,
         targets: Targets,
+        have: int,
         by_tiles: bool,
         budget: Budget,
     ) -> None:
@@ -84,9 +87,9 @@ class Tries:
         self._targets = targets
         self._by_tiles = by_tiles
         self._budget = budget
-        self._cover = Cover(
-            candidates, settings.min_letters, settings.twins == "allowed", budget, targets.is_barred
-        )
+        is_barred = targets.is_barred if settings.twins == "stem" else None
+        may_repeat = settings.twins == "allowed"
+        self._cover = cover_of(candidates, have, settings.min_letters, may_repeat, budget, is_barred)
         self._new_words = ANY if settings.max_new_words is None else settings.max_new_words
         if not position.melded and not settings.meld_extra_words:
             self._new_words = min(self._new_words, 1)
@@ -103,6 +106,12 @@ class Tries:
             OutOfBudgetError: That was not settled within the limit.
         """
         self._budget.limit(limit)
+        try:
+            return self._found(job)
+        finally:
+            self._budget.limit(None)
+
+    def _found(self, job: Job) -> Found | None:
         found: list[Found] = []
         for first, as_joker in self._starts(job):
             hand = first if job.target is None else self._cover.lay(first, job.target, as_joker)
@@ -114,10 +123,9 @@ class Tries:
                 found.extend(self._judged(job.level, Formed(job.bag, first, words, as_joker)))
                 return bool(found)
 
-            if (
-                self._cover.find(hand, self._words(job.bag), job.bag.standing, job.target, accepts)
-                is not None
-            ):
+            # Each bag of few words is used once, so that its own words are not worth finding first.
+            words = self._words(job.bag) if job.settles else self._targets.all
+            if self._cover.find(hand, words, job.bag.standing, job.target, accepts) is not None:
                 return found[0]
         return None
 

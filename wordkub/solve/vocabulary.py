@@ -7,14 +7,22 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from wordkub.core.tiles import Group, Tile
 from wordkub.letters.readings import Readings
-from wordkub.lexicon.finder import Finder, open_finder
+from wordkub.lexicon.finder import LEVEL, MOST, Finder, open_finder
 from wordkub.lexicon.theme import Theme
 from wordkub.lexicon.verdict import Lexicon
 
 if TYPE_CHECKING:
-    from wordkub.lexicon.finder import Bytes, Indices, Lane
+    from numpy.typing import NDArray
+
+    from wordkub.lexicon.finder import Bytes, Indices, Lane, Mask
+
+
+_ROW = 32
+"""A row of counts has a multiple of so many bytes."""
 
 
 @dataclass(frozen=True)
@@ -32,8 +40,6 @@ class Limits:
 
 def keys(letters: int) -> Lane:
     """A number for each of so many letters; sums of them tell heaps of letters apart, nearly always."""
-    import numpy as np
-
     return np.random.Generator(np.random.PCG64(letters)).integers(0, 1 << 64, letters, np.uint64)
 
 
@@ -55,10 +61,6 @@ class Vocabulary:
     """
 
     def __init__(self, readings: Readings, finder: Finder, places: Indices) -> None:
-        import numpy as np
-
-        from wordkub.lexicon.finder import LEVEL
-
         levels: Bytes = finder.marks[places] & np.uint8(LEVEL)
         # The finder's places fall by length, and a stable sort keeps them so within a level.
         ordered = places[np.argsort(levels, kind="stable")]
@@ -68,6 +70,16 @@ class Vocabulary:
         """Each word's place in the finder."""
         self.lengths: Bytes = finder.lengths[ordered]
         self.lanes: list[Lane] = finder.lanes(ordered)
+        self.counts: Bytes = finder.counts(ordered, -(-len(finder.letters) // _ROW) * _ROW)
+        """How many of each letter each word has: a row for each word, with noughts after the last letter."""
+        self.demand: NDArray[np.int64] = self.counts.sum(axis=0, dtype=np.int64)
+        """How many of each letter all words have together."""
+        self.spread: NDArray[np.int64] = np.count_nonzero(self.counts, axis=0)
+        """How many words have each letter."""
+        self.shown: Lane = finder.shown(ordered)
+        """A bit for each letter that a word has, by its place."""
+        self.is_heavy: Mask = self.counts.max(axis=1, initial=0) > MOST
+        """Which words have more of a letter than lanes count."""
         self.keys: Lane = finder.sums(keys(len(finder.letters)))[ordered]
         """A number for each word that words of the same letters share: see `keys`."""
         self._readings = readings
@@ -101,8 +113,6 @@ class Vocabulary:
 
 
 def _allowed(lexicon: Lexicon, finder: Finder, limits: Limits) -> Indices:
-    import numpy as np
-
     span = finder.of_lengths(limits.least, 255)
     places: Indices = np.arange(span.start, span.stop)
     if limits.is_polite:

@@ -17,12 +17,10 @@ from wordkub.core.dealer import Dealer, unseen
 from wordkub.core.events import Event
 from wordkub.core.match import EventError, Match
 from wordkub.core.referee import Referee
+from wordkub.core.rules import RuleSet
 from wordkub.core.turns import Challenge, Turn
 from wordkub.errors import FileError, WordkubError
 from wordkub.files import free_path, newest
-from wordkub.letters.rules import WordRules
-from wordkub.lexicon.theme import Theme
-from wordkub.lexicon.verdict import WordJudge
 from wordkub.store.records import Game, Header, Player, Recorder, read_record
 
 ENDING = ".jsonl"
@@ -32,7 +30,7 @@ class OpenGame:
     """A game being played, and its record.
 
     Args:
-        rules: The rules, with a dictionary.
+        rules: The rules, with a dictionary where they need one.
         players: Who sits in which seat.
         recorder: Where its events go.
         referee: Who settles its turns.
@@ -41,7 +39,7 @@ class OpenGame:
 
     def __init__(
         self,
-        rules: WordRules,
+        rules: RuleSet,
         players: tuple[Player, ...],
         recorder: Recorder,
         referee: Referee,
@@ -55,35 +53,32 @@ class OpenGame:
         self._recorder = recorder
 
     @classmethod
-    def start(cls, rules: WordRules, players: tuple[Player, ...], seed: int, rounds: int | None) -> OpenGame:
+    def start(cls, rules: RuleSet, players: tuple[Player, ...], seed: int, rounds: int | None) -> OpenGame:
         """A new game, its record begun and the first round dealt.
 
         Raises:
             WordkubError: The set has too few tiles for the deal (C4).
             FileError: The record cannot be written.
         """
-        assert rules.dictionary is not None
         dealt, there = rules.settings.deal * len(players), rules.tile_set(len(players)).total()
         if dealt > there:
             raise WordkubError(
                 f"{len(players)} players are dealt {dealt} tiles (deal, C4), and the set has {there}"
             )
-        words = _identified(rules.dictionary)
-        if rules.dictionary.is_for_families:
-            words["family"] = True
-        theme = None if rules.theme is None else _identified(rules.theme)
-        header = Header(rules.to_mapping(), rules.edition.to_mapping(), words, theme, players, seed, rounds)
+        named = rules.references()
+        edition, words, theme = (named.get(kind) for kind in ("edition", "dictionary", "theme"))
+        header = Header(rules.to_mapping(), edition, words, theme, players, seed, rounds)
         recorder = Recorder.create(_new_path(players), header, rules)
         referee = Referee(rules, Dealer(rules, len(players), seed), rounds)
         return cls(rules, players, recorder, referee)._begin()
 
     @classmethod
-    def resume(cls, record: Game, rules: WordRules) -> OpenGame:
+    def resume(cls, record: Game, rules: RuleSet) -> OpenGame:
         """A game from its record, ready to go on.
 
         Args:
             record: The record as read.
-            rules: Its rules, with a dictionary.
+            rules: Its rules, with a dictionary where they need one.
 
         Raises:
             FileInUseError: Another process is playing it.
@@ -163,17 +158,12 @@ def newest_unfinished() -> Game:
     raise WordkubError("there is no game to go on with; start one with: wordkub play")
 
 
-def _identified(words: WordJudge | Theme) -> dict[str, str | bool]:
-    """What a record keeps of a dictionary or a theme."""
-    return {"name": words.name, "address": words.address or words.name, "sha256": words.identity}
-
-
 def new_seed() -> int:
     """A seed that nobody can guess."""
     return int.from_bytes(os.urandom(6), "big")
 
 
-def _dealer(record: Game, rules: WordRules) -> Dealer:
+def _dealer(record: Game, rules: RuleSet) -> Dealer:
     """The dealer, with the pool as the record leaves it.
 
     Raises:

@@ -17,10 +17,10 @@ from typing import IO, Any
 from wordkub.core.codec import event_from_json, event_to_json
 from wordkub.core.events import Event
 from wordkub.core.match import Match
+from wordkub.core.rules import RuleSet
 from wordkub.errors import FileError, FileInUseError, WordkubError, shown
 from wordkub.files import append_line
-from wordkub.letters.rules import WordRules
-from wordkub.store.rulesets import rules_from_record
+from wordkub.store.rulesets import Rules, rules_from_record
 
 FORMAT = "wordkub-game"
 VERSION = 1
@@ -40,8 +40,9 @@ class Header:
 
     rules: Mapping[str, Any]
     """The rule set, whole, as in force."""
-    edition: Mapping[str, Any]
-    dictionary: Mapping[str, str | bool]
+    edition: Mapping[str, Any] | None
+    """The edition of a word game, whole; None where there are no words."""
+    dictionary: Mapping[str, str | bool] | None
     """The dictionary's name, what opens it again, the SHA-256 of its words, whether it is for families."""
     theme: Mapping[str, str | bool] | None
     """The theme likewise, or None."""
@@ -53,13 +54,12 @@ class Header:
     def to_json(self) -> dict[str, object]:
         """The header as a record's first line."""
         players = [{"name": player.name, "computer": player.is_computer} for player in self.players]
+        words = {"edition": self.edition, "dictionary": self.dictionary, "theme": self.theme}
         return {
             "format": FORMAT,
             "version": VERSION,
             "rules": dict(self.rules),
-            "edition": dict(self.edition),
-            "dictionary": dict(self.dictionary),
-            "theme": None if self.theme is None else dict(self.theme),
+            **({} if self.edition is None else words),
             "players": players,
             "seed": self.seed,
             "rounds": self.rounds,
@@ -81,8 +81,10 @@ class Header:
             )
         try:
             players = tuple(Player(str(p["name"]), bool(p["computer"])) for p in data["players"])
-            words, theme = _words(data["dictionary"]), data.get("theme")
-            rules, edition = dict(data["rules"]), dict(data["edition"])
+            rules, theme = dict(data["rules"]), data.get("theme")
+            if rules.get("game") == "numeric":
+                return cls(rules, None, None, None, players, *_chance(data))
+            words, edition = _words(data["dictionary"]), dict(data["edition"])
             kept = None if theme is None else _words(theme)
             return cls(rules, edition, words, kept, players, *_chance(data))
         except (KeyError, TypeError, ValueError, AttributeError) as problem:
@@ -116,7 +118,7 @@ class Game:
 
     path: str
     header: Header
-    rules: WordRules
+    rules: Rules
     """The rules, able to read and write tiles; without a dictionary."""
     events: tuple[Event, ...]
     match: Match
@@ -161,7 +163,7 @@ def read_record(path: str) -> Game:
     return Game(path, header, rules, tuple(events), match, len(data) - len(last), bool(last))
 
 
-def _event(rules: WordRules, line: bytes) -> Event:
+def _event(rules: RuleSet, line: bytes) -> Event:
     data = _json(line)
     if not isinstance(data, dict):
         raise WordkubError("is no event")
@@ -188,7 +190,7 @@ class Recorder:
         FileError: It cannot be written, or has changed since it was read.
     """
 
-    def __init__(self, path: str, rules: WordRules, keep: int = 0) -> None:
+    def __init__(self, path: str, rules: RuleSet, keep: int = 0) -> None:
         self.path = path
         self._rules = rules
         self._size = keep
@@ -209,7 +211,7 @@ class Recorder:
             raise FileError(path, "has changed since it was read; read it again")
 
     @classmethod
-    def create(cls, path: str, header: Header, rules: WordRules) -> Recorder:
+    def create(cls, path: str, header: Header, rules: RuleSet) -> Recorder:
         """A new record.
 
         Raises:

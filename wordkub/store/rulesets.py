@@ -22,10 +22,11 @@ from typing import Any
 from wordkub import places
 from wordkub.core.codec import position_from_json
 from wordkub.core.positions import Position
+from wordkub.core.rules import PlayFinder
 from wordkub.core.settings import SettingError, unknown_setting
 from wordkub.errors import FileError, NotationError, NotFoundError, WordkubError, shown
 from wordkub.letters.edition import Edition, EditionError
-from wordkub.letters.rules import PlayFinder, WordRules
+from wordkub.letters.rules import WordRules
 from wordkub.letters.settings import WordSettings
 from wordkub.lexicon.cards import read_toml
 from wordkub.lexicon.opening import open_judge
@@ -155,8 +156,12 @@ def open_rules(
     return WordRules(rules.name, rules.settings, tiles, words, worn, find_play)
 
 
-def open_numeric_rules(name: str) -> NumericRules:
+def open_numeric_rules(name: str, find_play: PlayFinder | None = None) -> NumericRules:
     """A numeric rule set.
+
+    Args:
+        name: A rule set that ships, or the path of a file.
+        find_play: Who says whether a player could play, where the rules ask (N6).
 
     Raises:
         NotFoundError: No rule set of that name.
@@ -169,7 +174,7 @@ def open_numeric_rules(name: str) -> NumericRules:
     rules = read_rules(name)
     if not isinstance(rules.settings, NumericSettings):
         raise WordkubError(f"{rules.name} is a word rule set; this takes a numeric rule set, as sabra")
-    return NumericRules(rules.name, rules.settings)
+    return NumericRules(rules.name, rules.settings, find_play)
 
 
 def open_any_rules(
@@ -180,10 +185,19 @@ def open_any_rules(
     find_play: PlayFinder | None = None,
     family: bool = False,
 ) -> Rules:
-    """A rule set of either game, as `open_rules` and `open_numeric_rules` open it."""
-    if read_rules(name).game == "numeric":
-        return open_numeric_rules(name)
-    return open_rules(name, edition, dictionary, theme, find_play, family)
+    """A rule set of either game, as `open_rules` and `open_numeric_rules` open it.
+
+    Raises:
+        NotationError: An edition, a dictionary or a theme for number tiles.
+    """
+    if read_rules(name).game == "word":
+        return open_rules(name, edition, dictionary, theme, find_play, family)
+    rules = open_numeric_rules(name, find_play)
+    words = {"edition": edition, "dictionary": dictionary, "theme": theme, "family words": family}
+    for kind, given in words.items():
+        if given:
+            raise NotationError(f"{rules.name} has number tiles and no words, so it takes no {kind}")
+    return rules
 
 
 class RuleShelf:
@@ -210,10 +224,6 @@ class RuleShelf:
         if "rules" not in data:
             raise NotationError(f'the position has no "rules"; there are: {", ".join(rule_names())}')
         rules = self.rules(data)
-        if isinstance(rules, NumericRules):
-            for field in _NAMES[1:]:
-                if data.get(field) is not None:
-                    raise NotationError(f'a numeric position has no "{field}"; {rules.name} has number tiles')
         return rules, position_from_json(rules, data)
 
     def rules(self, data: Mapping[str, Any]) -> Rules:
@@ -224,34 +234,80 @@ class RuleShelf:
         """
         key = tuple(self._name(data, field) for field in _NAMES)
         if key not in self._open:
-            name, edition, dictionary, theme = key
-            finder, family = self._find_play, self._family
-            self._open[key] = open_any_rules(str(name), edition, dictionary, theme, finder, family)
+            self._open[key] = self._opened(*key)
         return self._open[key]
+
+    def _opened(self, name: str | None, *words: str | None) -> Rules:
+        """The rules of this name; the defaults are for word rules alone."""
+        assert name is not None
+        has_words = read_rules(name).game == "word"
+        if has_words:
+            words = tuple(
+                given or self._defaults.get(kind) for kind, given in zip(_NAMES[1:], words, strict=True)
+            )
+        edition, dictionary, theme = words
+        family = self._family and has_words
+        return open_any_rules(name, edition, dictionary, theme, self._find_play, family)
 
     def _name(self, data: Mapping[str, Any], key: str) -> str | None:
         value = data.get(key)
         if value is None and key != "rules":
-            return self._defaults.get(key)
+            return None
         if not isinstance(value, str) or not value:
             raise NotationError(f'"{key}" takes a name or a path, not {shown(str(value))}')
         return value
 
 
-def rules_from_record(rules: Mapping[str, Any], edition: Mapping[str, Any]) -> WordRules:
+def rules_from_record(rules: Mapping[str, Any], edition: Mapping[str, Any] | None) -> Rules:
     """The rule set that a record keeps whole, without a dictionary.
+
+    Args:
+        rules: Its settings, name and game.
+        edition: The edition of a word game.
 
     Raises:
         WordkubError: A setting or an edition that this version does not know.
     """
     values = dict(rules)
     name, game = values.pop("name", None), values.pop("game", None)
-    if not isinstance(name, str) or game != "word":
-        raise WordkubError(f"the record's rules cannot be used: name {name!r:.60}, game {game!r:.60}")
     try:
-        return WordRules(name, WordSettings.from_mapping(values), Edition.from_mapping(edition))
+        if isinstance(name, str) and game == "word" and edition is not None:
+            return WordRules(name, WordSettings.from_mapping(values), Edition.from_mapping(edition))
+        if isinstance(name, str) and game == "numeric" and edition is None:
+            return NumericRules(name, NumericSettings.from_mapping(values))
     except (SettingError, EditionError) as problem:
         raise WordkubError(f"the record's rules cannot be used: {problem}") from None
+    with_edition = "an edition" if edition is not None else "no edition"
+    raise WordkubError(
+        f"the record's rules cannot be used: name {name!r:.60}, game {game!r:.60}, {with_edition}"
+    )
+
+
+def reopened(
+    rules: Rules,
+    dictionary: Mapping[str, str | bool] | None,
+    theme: Mapping[str, str | bool] | None,
+    find_play: PlayFinder | None = None,
+) -> Rules:
+    """The rules of a record with what it names opened again.
+
+    Args:
+        rules: The rules, as `rules_from_record` makes them.
+        dictionary: What the record keeps of its dictionary; None where it has no words.
+        theme: What it keeps of its theme.
+        find_play: Who says whether a player could play.
+
+    Raises:
+        WordkubError: A dictionary or a theme that is not there any more.
+    """
+    if isinstance(rules, NumericRules) or dictionary is None:
+        return replace(rules, find_play=find_play)
+    words = open_judge(
+        str(dictionary.get("address", dictionary["name"])), family=dictionary.get("family") is True
+    )
+    address = theme.get("address") if theme else None
+    worn = None if address is None else open_theme(str(address))
+    return replace(rules, dictionary=words, theme=worn, find_play=find_play)
 
 
 def _names(folder: str) -> list[str]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from wordkub.core.rules import RuleSet, Speech
 from wordkub.errors import near
 
 
@@ -20,15 +21,17 @@ class Command:
     about: str
     more: str
     """What else there is to know, with an example."""
+    needs_doubt: bool = False
+    """Whether it is of use only where players check the groups (W14)."""
 
 
 COMMANDS = (
     Command(
         "lay",
         "l",
-        "WORDS",
-        "form words and end the turn (LAY can be left out)",
-        "lap chip ear: form these words, from the table and the rack; CHiP: a joker as the I.",
+        "{GROUPS}",
+        "form {groups} and end the turn (LAY can be left out)",
+        "{examples}: form these {groups}, from the table and the rack; {joker}.",
     ),
     Command(
         "draw", "d", "", "draw a tile and end the turn", "One tile from the pool, and the next player moves."
@@ -43,16 +46,16 @@ COMMANDS = (
     Command(
         "take",
         "t",
-        "WORD or NUMBER",
-        "take a word of the table apart",
-        "take 3, or take clap: its letters lie loose, to be put back in other words.",
+        "{GROUP} or NUMBER",
+        "take a {group} of the table apart",
+        "take 3, or take {example}: its tiles lie loose, to be put back in other {groups}.",
     ),
     Command(
         "put",
         "pu",
-        "WORDS",
-        "form words of loose tiles and the rack",
-        "put lap chip: of loose letters first, then of the rack; done ends the turn.",
+        "{GROUPS}",
+        "form {groups} of loose tiles and the rack",
+        "put {examples}: of loose tiles first, then of the rack; done ends the turn.",
     ),
     Command(
         "undo",
@@ -74,32 +77,35 @@ COMMANDS = (
         "do",
         "",
         "end the turn with the table as it lies",
-        "For a turn laid step by step; one word that is not good and nothing is changed.",
+        "For a turn laid step by step; one {group} that is not good and nothing is changed.",
     ),
     Command(
         "why",
         "w",
-        "[WORDS]",
-        "are these words; alone: is the turn legal",
-        "why colour says whether it is a word, and why not; why alone, what the judge says so far.",
+        "[{GROUPS}]",
+        "are these {groups}; alone: is the turn legal",
+        "why {example} says whether it is a {group}, and why not; why alone, what the judge says so far.",
     ),
     Command(
         "rack",
         "r",
-        "[sort|shuffle|TILES]",
+        "[{orders}|TILES]",
         "show the rack, or put it in order",
-        "rack sort, rack shuffle, or rack qua: these tiles to the front. The order is kept.",
+        "rack sort, rack shuffle, or rack {tiles}: these tiles to the front. The order is kept.",
     ),
     Command(
         "table", "ta", "", "show table, rack and scores again", "As it lies now, with the steps of this turn."
     ),
-    Command("score", "s", "", "show the scores", "Points, tiles on each rack, and the pool."),
+    Command(
+        "score", "s", "", "show the scores", "Points, tiles on each rack, the pool, and the rounds so far."
+    ),
     Command(
         "challenge",
         "c",
-        "WORD [PLAYER]",
-        "doubt a word of the last turn",
-        "challenge chip: a word that the dictionary lacks comes off; challenge chip Ann says who doubts.",
+        "{GROUP} [PLAYER]",
+        "doubt a {group} of the last turn",
+        "challenge {example}: a {group} that should not be there comes off; with a name it says who doubts.",
+        needs_doubt=True,
     ),
     Command(
         "accept",
@@ -107,13 +113,14 @@ COMMANDS = (
         "",
         "let a doubtful last turn stand",
         "The turn before yours stands, without waiting for your move.",
+        needs_doubt=True,
     ),
     Command(
         "hint",
         "hi",
         "",
         "help, a little more each time",
-        "First how long a word you could lay, then how it begins, then the word.",
+        "A little more each time, until it names what can be laid.",
     ),
     Command(
         "back", "b", "[TURNS]", "look at earlier turns", "back, or back 3: the third turn before this one."
@@ -130,7 +137,7 @@ COMMANDS = (
         "quit", "q", "", "leave; wordkub resume goes on", "The game is kept as it stood after the last turn."
     ),
 )
-"""Every command."""
+"""Every command; names in braces are the game's speech."""
 
 _BY_NAME = {key: command for command in COMMANDS for key in (command.name, command.short)} | {
     "?": next(command for command in COMMANDS if command.name == "help"),
@@ -145,6 +152,8 @@ def read_line(line: str) -> tuple[str, list[str]]:
     ('lay', ['lap', 'chip', 'ear'])
     >>> read_line("T 3")
     ('take', ['3'])
+    >>> read_line("? r5 r6")
+    ('lay', ['?', 'r5', 'r6'])
     >>> read_line("  ")
     ('', [])
     """
@@ -152,7 +161,8 @@ def read_line(line: str) -> tuple[str, list[str]]:
     if not words:
         return "", []
     command = _BY_NAME.get(words[0].lower())
-    if command is None:
+    # A joker is a question mark too.
+    if command is None or (words[0] == "?" and len(words) > 1):
         return "lay", words
     return command.name, words[1:]
 
@@ -163,12 +173,22 @@ def meant(word: str) -> str | None:
     return close[0] if close else None
 
 
-def help_lines(name: str | None = None) -> list[tuple[str, str]]:
+def help_lines(rules: RuleSet, name: str | None = None) -> list[tuple[str, str]]:
     """Commands with what they do, or the one of that name with what else there is to know.
 
-    >>> help_lines("d")
-    [('draw d', 'draw a tile and end the turn'), ('', 'One tile from the pool, and the next player moves.')]
+    >>> from wordkub.store.rulesets import open_numeric_rules
+    >>> help_lines(open_numeric_rules("sabra"), "t")[1]
+    ('', 'take 3, or take r5 r6 r7: its tiles lie loose, to be put back in other sets.')
     """
+    speech = rules.speech
+    said = {
+        "GROUP": speech.group.upper(),
+        "GROUPS": speech.groups.upper(),
+        "orders": "|".join(("sort", *rules.tile_orders(), "shuffle")),
+        **{field: getattr(speech, field) for field in Speech.__slots__},
+    }
     one = _BY_NAME.get(name.lower()) if name else None
-    lines = [(f"{c.name} {c.short} {c.takes}".rstrip(), c.about) for c in ([one] if one else COMMANDS)]
-    return [*lines, ("", one.more)] if one else lines
+    chosen = [one] if one else [c for c in COMMANDS if rules.players_check() or not c.needs_doubt]
+    lines = [(f"{c.name} {c.short} {c.takes}".format_map(said).rstrip(), c.about) for c in chosen]
+    told = [(head, about.format_map(said)) for head, about in lines]
+    return [*told, ("", one.more.format_map(said))] if one else told

@@ -10,10 +10,11 @@ import sys
 import textwrap
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from types import FrameType
 from typing import TextIO
 
+from wordkub.text.colour import Painter, has_colour, painter
 from wordkub.text.show import TIE
 
 WARNING = 10
@@ -40,6 +41,7 @@ class Console:
         self.is_terminal = self._in.isatty() and self._out.isatty()
         """Whether a person sits there, to be prompted."""
         self.can_clear = self.is_terminal and os.environ.get("TERM", "dumb") != "dumb"
+        self._paint: Painter = str
         self._encoding = getattr(self._out, "encoding", None) or "utf-8"
         if self.is_terminal:
             # With this module loaded, input() edits its line and remembers earlier ones.
@@ -53,19 +55,31 @@ class Console:
 
     def say(self, text: str = "", hang: int = 0) -> None:
         """Write a line, wrapped at words; further lines of it hang in by so many columns."""
+        indent = min(hang, self.width // 2)
+        if any(len(piece) > self.width - indent for piece in text.split(" ")):
+            text = text.replace(TIE, " ")
         wrapped = textwrap.wrap(
             text,
             self.width,
-            subsequent_indent=" " * min(hang, self.width // 2),
+            subsequent_indent=" " * indent,
             break_long_words=False,
             break_on_hyphens=False,
         )
         self._write("\n".join(wrapped or [""]).replace(TIE, " ") + "\n")
 
+    def colour_tiles(self, colours: Mapping[str, str]) -> None:
+        """Show tiles in their colours from now on, where colour is on.
+
+        Args:
+            colours: The names of colours by the letter that begins a tile's text.
+        """
+        if has_colour(self._out):
+            self._paint = painter(colours)
+
     def _write(self, text: str) -> None:
         """Write what can be shown; a control character in a name must not steer the terminal."""
         shown = "".join(ch if ch.isprintable() or ch == "\n" else ascii(ch)[1:-1] for ch in text)
-        self._out.write(shown.encode(self._encoding, "replace").decode(self._encoding))
+        self._out.write(self._paint(shown.encode(self._encoding, "replace").decode(self._encoding)))
         self._out.flush()
 
     def ask(self, prompt: str) -> str:

@@ -219,7 +219,7 @@ class PadTable:
 
     def _judge(self, words: Sequence[str]) -> None:
         """Judge a turn that is in dispute."""
-        typed_as, split = self._rules.typed_as, self._rules.split_groups
+        typed_as, split = self._rules.speech.several, self._rules.split_groups
         table = self._console.ask(f"On the table ({typed_as}; Enter for none): ")
         rack = self._console.ask("On the rack: ")
         formed = self._console.ask(f"To be formed ({typed_as}): ")

@@ -13,9 +13,10 @@ from collections.abc import Callable
 from wordkub.core.events import Event
 from wordkub.core.match import Match
 from wordkub.core.tiles import Tile, arranged, fewer
+from wordkub.core.turns import Pass
 from wordkub.core.workbench import Workbench
 from wordkub.errors import FileError, WordkubError
-from wordkub.players.simple import Computer
+from wordkub.players.simple import Computer, find_play
 from wordkub.store.games import OpenGame
 from wordkub.text.commands import read_line
 from wordkub.text.console import Console, TimeIsOver
@@ -41,6 +42,8 @@ class PlainGame:
         """The order in which each human keeps the rack."""
         self._sitting: int | None = None
         """The human who sat at the console last."""
+        self._until: float | None = None
+        """The moment when the turn's time is over."""
 
     @property
     def _match(self) -> Match:
@@ -59,6 +62,8 @@ class PlainGame:
                 self._ask_whether_anybody_doubts()
             elif self._game.players[self._match.to_move].is_computer:
                 self._computer_turn()
+            elif self._drew_for_nothing():
+                self._settle(lambda: self._game.play(Pass()))
             else:
                 self._human_turn()
         self._tell.end()
@@ -69,18 +74,24 @@ class PlainGame:
         computer = Computer(self._game.rules)
         self._settle(lambda: self._game.play(computer.turn(self._match.position())))
 
+    def _drew_for_nothing(self) -> bool:
+        """Whether the mover has drawn in this turn and nothing can be done with that tile (K6)."""
+        position = self._match.position()
+        return position.drawn is not None and find_play(self._game.rules, position) is None
+
     def _human_turn(self) -> None:
-        """Obey lines until something has happened: the turn's end, or a challenge."""
+        """Obey lines until something has happened: the turn's end, a draw, or a challenge."""
         match, seat = self._match, self._match.to_move
         self._change_places(seat)
         turn = HumanTurn(self._game, self._workbench(seat), self._console, self._tell, self._settle)
         self._tell.position(turn.workbench)
         if self._may_doubt(seat) and self._new_words():
             self._console.say(f"Before you move you may challenge: {', '.join(self._new_words())}.")
-        until = None if self._time_limit is None else time.monotonic() + self._time_limit
+        if self._time_limit is not None and match.drawn is None:
+            self._until = time.monotonic() + self._time_limit
         try:
             while self._match is match:
-                with self._console.clock(until):
+                with self._console.clock(self._until):
                     line = self._ask(f"{match.mover.name}> ")
                 turn.obey(line)
                 self._orders[seat] = turn.workbench.position.rack
@@ -140,7 +151,7 @@ class PlainGame:
         """The words that the last turn formed, while they can be challenged."""
         window = self._match.window
         old = self._match.table if window is None else window.before.table
-        return [self._game.rules.notation.word(group) for group in fewer(self._match.table, old)]
+        return [self._game.rules.group_text(group) for group in fewer(self._match.table, old)]
 
     def _ask_whether_anybody_doubts(self) -> None:
         """Before a turn ends the round, let the other humans challenge it (W14)."""

@@ -4,18 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wordkub.core.events import Event, MatchEnded, TurnTaken
+from wordkub.core.events import Event, MatchEnded, RoundEnded, TurnTaken
 from wordkub.core.match import Match
 from wordkub.errors import NotationError
 from wordkub.store.records import Game
-from wordkub.text.show import changed_groups, event_lines, rack_line, score_line, summary_lines, table_line
+from wordkub.text.show import (
+    changed_groups,
+    event_lines,
+    rack_line,
+    rounds_lines,
+    score_line,
+    summary_lines,
+    table_line,
+)
 
 
-def replay_lines(record: Game, only: int | None = None) -> Iterator[str]:
+def replay_lines(record: Game, width: int, only: int | None = None) -> Iterator[str]:
     """What happened, a line a thing.
 
     Args:
         record: The game.
+        width: How many columns a line may have.
         only: The turn after which to show how things stood; None tells all of it.
 
     Raises:
@@ -33,6 +42,8 @@ def replay_lines(record: Game, only: int | None = None) -> Iterator[str]:
             yield from event_lines(record.rules, match, event)
         before = match
         match = match.after(event)
+        if isinstance(event, RoundEnded) and only is None and record.header.rounds != 1:
+            yield from rounds_lines(match, record.events[: match.events], width)
         if isinstance(event, TurnTaken) and only in (None, turn):
             yield table_line(record.rules, match.table, changed_groups(before, event))
             yield score_line(match)

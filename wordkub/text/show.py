@@ -6,7 +6,7 @@ Nothing here depends on colour or on drawn lines, so that a screen reader and a 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from wordkub.core.events import (
     Challenged,
@@ -30,6 +30,7 @@ REASONS = {
     "pool-and-rack-empty": "the pool is empty and {out} has no tile left",
     "rack-empty": "{out} has laid the last tile",
     "nobody-plays": "the pool is empty and nobody laid a tile in a whole lap",
+    "no-play": "the pool is empty and {out} did not play",
     "pool-empty": "the pool is empty",
     "target": "{out} has reached the points that win",
 }
@@ -37,16 +38,21 @@ REASONS = {
 
 
 def table_line(rules: RuleSet, table: Sequence[Group], changed: Iterable[Group] = ()) -> str:
-    """The table with its groups numbered, those changed by the last turn marked with a star."""
+    """The table with its groups numbered, those changed by the last turn marked with a star.
+
+    A group of several pieces is held together, and a colon parts it from its number.
+    """
     if not table:
         return "Table: empty"
     left = Counter(changed)
     shown = []
     for number, group in enumerate(table, 1):
-        star = "*" if left[group] else ""
+        star = "*" if left[group] > 0 else ""
         left[group] -= 1
-        shown.append(f"{number}{TIE}{rules.group_text(group)}{star}")
-    return "Table: " + "  ".join(shown)
+        text = _tied(rules, group)
+        colon = ":" if TIE in text else ""
+        shown.append(f"{number}{colon}{TIE}{text}{star}")
+    return "Table: " + ("   " if rules.between.strip() else "  ").join(shown)
 
 
 def rack_line(rack: Sequence[Tile]) -> str:
@@ -82,9 +88,14 @@ def event_lines(rules: RuleSet, before: Match, event: Event, seer: int | None = 
         case WindowClosed(seat=seat, drawn=drawn):
             return [_drawing(names[seat], drawn, seat == seer)] if drawn else []
         case RoundEnded():
-            return _end_lines(before, event)
+            return _end_lines(rules, before, event)
         case MatchEnded():
             return [_winners(before, event.winners)]
+
+
+def changed_line(rules: RuleSet, changed: Iterable[Group]) -> str:
+    """Which groups the last turn put on the table or changed."""
+    return "Changed by the last turn (marked *): " + _listed(rules, tuple(changed))
 
 
 def changed_groups(before: Match, event: Event | None) -> tuple[Group, ...]:
@@ -94,8 +105,38 @@ def changed_groups(before: Match, event: Event | None) -> tuple[Group, ...]:
     return fewer(event.table, before.table)
 
 
+def rounds_lines(match: Match, events: Iterable[Event], width: int) -> list[str]:
+    """What each player has noted in each round that is over, and the sums, in columns (N12).
+
+    Args:
+        match: The match after the events.
+        events: What has happened.
+        width: How many columns a line may have.
+    """
+    names = [seat.name for seat in match.seats]
+    column = max(6, min(max(map(len, names)), (width - 6) // len(names) - 2))
+    heads = [name if len(name) <= column else name[: column - 1] + "…" for name in names]
+    rows = [("Round", *heads)]
+    for number, notes in enumerate(_rounds(names, events), 1):
+        rows.append((str(number), *(f"{note:+d}" for note in notes)))
+    rows.append(("Sum", *(str(seat.score) for seat in match.seats)))
+    return [f"{first:<6}" + "".join(f"  {cell:>{column}}" for cell in row) for first, *row in rows]
+
+
+def _rounds(names: Sequence[str], events: Iterable[Event]) -> Iterator[tuple[int, ...]]:
+    """How much each player's score has changed in each round that is over."""
+    match = Match.of(names)
+    begun = [0] * len(names)
+    for event in events:
+        match = match.after(event)
+        scores = [seat.score for seat in match.seats]
+        if isinstance(event, RoundEnded):
+            yield tuple(score - before for score, before in zip(scores, begun, strict=True))
+            begun = scores
+
+
 def summary_lines(names: Sequence[str], events: Iterable[Event]) -> list[str]:
-    """How each player did, a line each: points, the longest word, double turns."""
+    """How each player did, a line each: plays, the longest word, double turns."""
     longest = [""] * len(names)
     doubles, plays = [0] * len(names), [0] * len(names)
     for event in events:
@@ -124,7 +165,8 @@ def _round_lines(names: Sequence[str], event: RoundStarted, number: int) -> list
 def _turn_lines(rules: RuleSet, before: Match, event: TurnTaken, seer: int | None) -> list[str]:
     name = before.seats[event.seat].name
     if event.kind == "pass":
-        return [f"{name} passes."]
+        # After a draw that has been told it only ends the turn (K6).
+        return [f"{name} passes."] if before.drawn is None else []
     lines = []
     if event.kind == "play":
         lines.append(_play_line(rules, name, before, event))
@@ -138,15 +180,26 @@ def _turn_lines(rules: RuleSet, before: Match, event: TurnTaken, seer: int | Non
 
 
 def _play_line(rules: RuleSet, name: str, before: Match, event: TurnTaken) -> str:
-    formed = ", ".join(sorted(rules.group_text(group) for group in changed_groups(before, event)))
-    gone = fewer(before.table, event.table)
-    used = ", ".join(sorted(rules.group_text(group) for group in gone))
-    line = f"{name} lays {rules.rack_text(event.laid)}{' with ' + used if used else ''}: {formed}."
+    formed = _listed(rules, changed_groups(before, event))
+    used = _listed(rules, fewer(before.table, event.table))
+    laid = rules.rack_text(event.laid)
+    if used:
+        laid += f" with {used}"
+    line = f"{name} lays {laid}." if laid == formed.replace(TIE, " ") else f"{name} lays {laid}: {formed}."
     longest = event.details.get("longest")
     if event.score:
         double = ", the whole rack, doubled" if event.details.get("doubled") else ""
         line += f" {points(event.score)} for {longest}{double}."
     return line
+
+
+def _listed(rules: RuleSet, groups: Sequence[Group]) -> str:
+    return ", ".join(_tied(rules, group) for group in rules.sort_table(groups))
+
+
+def _tied(rules: RuleSet, group: Group) -> str:
+    """A group that is not broken over lines."""
+    return rules.group_text(group).replace(" ", TIE)
 
 
 def _time_over_lines(rules: RuleSet, name: str, event: TurnTaken) -> list[str]:
@@ -182,18 +235,21 @@ def _drawing(name: str, drawn: Sequence[Tile], is_seer: bool) -> str:
     return f"{name} draws {tiles(len(drawn))}."
 
 
-def _end_lines(before: Match, event: RoundEnded) -> list[str]:
+def _end_lines(rules: RuleSet, before: Match, event: RoundEnded) -> list[str]:
     names = [seat.name for seat in before.seats]
-    ready = [seat.name for seat in before.seats if not seat.rack]
+    who = [seat.name for seat in before.seats if not seat.rack]
     if event.reason == "target":
-        ready = [names[seat] for seat in event.winners]
-    out = " and ".join(ready)
-    reason = REASONS[event.reason].format(out=out)
+        who = [names[seat] for seat in event.winners]
+    elif event.reason == "no-play":
+        who = [names[before.to_move - 1]]
+    reason = REASONS[event.reason].format(out=" and ".join(who))
     lines = [f"The round is over: {reason}."]
     for seat, note in zip(before.seats, event.notes, strict=True):
-        rack = f" for {' '.join(seat.rack)}" if seat.rack and note < 0 and UNKNOWN not in seat.rack else ""
+        is_seen = seat.rack and UNKNOWN not in seat.rack
+        rack = " ".join(rules.sort_tiles(seat.rack))
+        held = f" for {rack}" if note < 0 else f"; left on the rack: {rack}"
         if note:
-            lines.append(f"{seat.name} notes {note:+d}{rack}.")
+            lines.append(f"{seat.name} notes {note:+d}{held if is_seen else ''}.")
     return lines
 
 

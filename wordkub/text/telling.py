@@ -4,21 +4,24 @@ from __future__ import annotations
 
 from collections import Counter
 
-from wordkub.core.events import MatchEnded, RoundStarted, TurnTaken
+from wordkub.core.events import MatchEnded, RoundEnded, RoundStarted, TurnTaken
 from wordkub.core.match import Match
+from wordkub.core.verdicts import Remark, sentence
 from wordkub.core.workbench import Workbench
 from wordkub.errors import IllegalTurnError, WordkubError
 from wordkub.store.games import OpenGame
 from wordkub.text.console import Console
 from wordkub.text.show import (
     changed_groups,
+    changed_line,
     event_lines,
     rack_line,
+    rounds_lines,
     score_line,
     summary_lines,
     table_line,
 )
-from wordkub.text.verdicts import points, violation_lines
+from wordkub.text.verdicts import result, violation_lines
 
 
 class Teller:
@@ -33,6 +36,7 @@ class Teller:
         self._game = game
         self._rules = game.rules
         self._console = console
+        console.colour_tiles(game.rules.tile_colours())
         self._names = [player.name for player in game.players]
         self._match = Match.of(self._names)
         """The match as far as it has been told."""
@@ -59,6 +63,8 @@ class Teller:
             for line in event_lines(self._rules, self._match, event, self._seer):
                 self._console.say(line, 2)
             self._match = self._match.after(event)
+            if isinstance(event, RoundEnded) and self._game.referee.rounds != 1:
+                self.rounds(self._match)
 
     def position(self, workbench: Workbench) -> None:
         """Say what the player to move sees, with what the last turn changed."""
@@ -67,14 +73,28 @@ class Teller:
         changed = Counter(changed_groups(*last[0]) if last else ()) & Counter(match.table)
         self._console.say()
         if changed:
-            marked = ", ".join(self._rules.group_text(group) for group in changed)
-            self._console.say(f"Changed by the last turn (marked *): {marked}", 2)
+            self._console.say(changed_line(self._rules, changed), 2)
         self._console.say(table_line(self._rules, bench.table, changed.elements()), 7)
         self._hand(workbench)
         self._console.say(score_line(match), 7)
         if not match.mover.melded:
-            least = self._rules.settings.initial_letters
-            self._console.say(f"{match.mover.name}'s first play needs a word of {least} letters or more.")
+            need = self._rules.initial_need()
+            self._console.say(sentence(need, self._rules.templates, name=match.mover.name))
+        if workbench.position.drawn is not None:
+            drawn = Remark("drawn", {"tile": workbench.position.drawn})
+            self._console.say(sentence(drawn, self._rules.templates))
+
+    def score(self) -> None:
+        """Say the scores, with the rounds that are over."""
+        match = self._game.match
+        self._console.say(score_line(match), 7)
+        if match.round > match.is_playing:
+            self.rounds(match)
+
+    def rounds(self, match: Match) -> None:
+        """Say what each round has brought."""
+        for line in rounds_lines(match, self._game.events[: match.events], self._console.width):
+            self._console.say(line)
 
     def bench(self, workbench: Workbench) -> None:
         """Say how the turn lies that is being composed."""
@@ -87,7 +107,7 @@ class Teller:
         """Say whether the turn is legal as it lies, and if not, why not."""
         verdict = workbench.verdict()
         if verdict.is_legal:
-            self._console.say(f"As it lies the turn is legal: {points(verdict.score)}. done ends it.")
+            self._console.say(f"As it lies the turn is legal.{result(verdict)} done ends it.")
             return
         self._console.say("As it lies the turn is not legal yet:")
         for line in violation_lines(self._rules, verdict):

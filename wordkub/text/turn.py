@@ -6,16 +6,17 @@ import random
 from collections.abc import Callable, Sequence
 
 from wordkub.core.events import Event
-from wordkub.core.tiles import Group, Tile, fewer, without
+from wordkub.core.judging import Change
+from wordkub.core.tiles import Group, Tile, without
 from wordkub.core.turns import Draw, Pass, TimeOver
+from wordkub.core.verdicts import Remark, sentence
 from wordkub.core.workbench import Workbench
 from wordkub.errors import FileError, IllegalTurnError, NotationError, WordkubError, near, shown
-from wordkub.lexicon.sentences import refusal_sentence
 from wordkub.players.simple import find_play
 from wordkub.store.games import OpenGame
 from wordkub.text.commands import help_lines, meant, read_line
 from wordkub.text.console import Console
-from wordkub.text.show import rack_line, score_line
+from wordkub.text.show import rack_line
 from wordkub.text.telling import Teller
 
 Settle = Callable[[Callable[[], list[Event]]], None]
@@ -43,6 +44,7 @@ class HumanTurn:
         self.workbench = workbench
         self._game = game
         self._rules = game.rules
+        self._speech = game.rules.speech
         self._say = console.say
         self._tell = teller
         self._settle = settle
@@ -75,10 +77,10 @@ class HumanTurn:
 
     def _lay(self, words: Sequence[str]) -> None:
         if not words:
-            self._say("Name the words to form, as in: lay lap chip ear")
+            self._say(f"Name the {self._speech.groups} to form, as in: lay {self._speech.examples}")
             return
         try:
-            laid = self.workbench.read(words)
+            laid = self.workbench.read(self._rules.split_groups(words))
             self._settle(lambda: self._game.play(laid.play))
         except (IllegalTurnError, NotationError) as problem:
             self._tell.problem(problem)
@@ -91,8 +93,14 @@ class HumanTurn:
     def _guess(self, words: Sequence[str]) -> None:
         """Name the command that a mistyped word looks like."""
         command = meant(words[0])
-        if command and len(words) <= 2 and not self._rules.check(words[0]).is_valid:
+        if command and len(words) <= 2 and not self._is_group(words[0]):
             self._say(f"Did you mean the command {command}?")
+
+    def _is_group(self, text: str) -> bool:
+        try:
+            return isinstance(self._rules.about(text), Remark)
+        except NotationError:
+            return False
 
     def _draw(self, words: Sequence[str]) -> None:
         self._unless_words("draw", words, lambda: self._game.play(Draw()))
@@ -103,48 +111,54 @@ class HumanTurn:
     def _unless_words(self, name: str, words: Sequence[str], act: Callable[[], list[Event]]) -> None:
         """Do what ends a turn, unless more was typed, which was perhaps meant to be laid."""
         if words:
-            self._say(f"{name.upper()} takes no words; to lay them type: lay {name} {' '.join(words)}")
+            self._say(
+                f"{name.upper()} takes no {self._speech.groups};"
+                f" to lay them type: lay {name} {' '.join(words)}"
+            )
         else:
             self._settle(act)
 
     def _done(self, words: Sequence[str]) -> None:
-        if not self.workbench.is_changed:
-            passing = "." if self._game.match.pool else ", or pass."
-            self._say("Nothing is laid yet. Lay words, or draw" + passing)
-            return
-        self._settle(lambda: self._game.play(self.workbench.play))
+        if self.workbench.is_changed:
+            self._settle(lambda: self._game.play(self.workbench.play))
+        elif self.workbench.position.drawn is not None:
+            self._settle(lambda: self._game.play(Pass()))
+        else:
+            ways = "draw" if self._game.match.pool else "pass"
+            self._say(f"Nothing is laid yet. Lay {self._speech.groups}, or {ways}.")
 
     # Step by step
 
     def _take(self, words: Sequence[str]) -> None:
         if not words:
-            self._say("Name a word of the table, or its number, as in: take 3")
+            self._say(f"Name a {self._speech.group} of the table, or its number, as in: take 3")
             return
-        for group in [self._group(word) for word in words]:
+        texts = words if all(map(str.isdecimal, words)) else self._rules.split_groups(words)
+        for group in [self._group(text) for text in texts]:
             self.workbench.take(group)
         self._tell.bench(self.workbench)
 
     def _group(self, text: str) -> Group:
-        """The group of the table that a number or a word means."""
-        table = self.workbench.bench.table
+        """The group of the table that a number or its tiles mean."""
+        table, kind = self.workbench.bench.table, self._speech.group
         if text.isdecimal():
             if 1 <= int(text) <= len(table):
                 return table[int(text) - 1]
-            raise NotationError(f"there is no word {text} on the table; it has {len(table)}")
-        word = self._rules.notation.word(self._rules.parse_group(text))
-        words = {self._rules.notation.word(group): group for group in table}
-        if word in words:
-            return words[word]
-        close = near(word, words)
+            raise NotationError(f"there is no {kind} {text} on the table; it has {len(table)}")
+        group = self._rules.named_group(table, text)
+        if group is not None:
+            return group
+        close = near(text, map(self._rules.group_text, table))
+        written = self._rules.group_text(self._rules.parse_group(text))
         raise NotationError(
-            f"{word} is not on the table" + (f"; did you mean {' or '.join(close)}?" if close else "")
+            f"{written} is not on the table" + (f"; did you mean {' or '.join(close)}?" if close else "")
         )
 
     def _put(self, words: Sequence[str]) -> None:
         if not words:
-            self._say("Name the words to form, as in: put lap")
+            self._say(f"Name the {self._speech.groups} to form, as in: put {self._speech.example}")
             return
-        self.workbench.put(words)
+        self.workbench.put(self._rules.split_groups(words))
         self._tell.bench(self.workbench)
 
     def _undo(self, words: Sequence[str]) -> None:
@@ -174,18 +188,24 @@ class HumanTurn:
             return self._rules.sort_tiles(rack)
         if how in ("shuffle", "sh"):
             return random.sample(list(rack), len(rack))
+        for name, key in self._rules.tile_orders().items():
+            if how == name:
+                return sorted(rack, key=key)
         first = [tile for word in words for tile in self._rules.parse_tiles(word)]
         try:
             return (*first, *without(rack, first))
         except ValueError:
             typed = shown(" ".join(words))
-            raise NotationError(f"{typed} is not on your rack; rack takes sort, shuffle or tiles") from None
+            orders = ", ".join(("sort", *self._rules.tile_orders(), "shuffle"))
+            raise NotationError(f"{typed} is not on your rack; rack takes {orders} or tiles") from None
 
     # Challenges
 
     def _challenge(self, words: Sequence[str]) -> None:
         if not words:
-            self._say("Name the word that you doubt, as in: challenge chip")
+            self._say(
+                f"Name the {self._speech.group} that you doubt, as in: challenge {self._speech.example}"
+            )
             return
         seat = self._seat(" ".join(words[1:])) if words[1:] else self._game.match.to_move
         self._settle(lambda: self._game.challenge(seat, words[0]))
@@ -210,7 +230,7 @@ class HumanTurn:
         self._tell.position(self.workbench)
 
     def _score(self, words: Sequence[str]) -> None:
-        self._say(score_line(self._game.match), 7)
+        self._tell.score()
 
     def _why(self, words: Sequence[str]) -> None:
         if not words:
@@ -218,12 +238,8 @@ class HumanTurn:
         if words and self._rules.players_check():
             self._say("In a game with challenges the dictionary speaks only when a word is challenged.")
             return
-        for word in words:
-            verdict = self._rules.check(word)
-            if verdict.is_valid:
-                self._say(f"{word.upper()} is a word.")
-            else:
-                self._say(refusal_sentence(verdict))
+        for text in self._rules.split_groups(words):
+            self._say(sentence(self._rules.about(text), self._rules.templates))
 
     def _hint(self, words: Sequence[str]) -> None:
         if self._rules.players_check():
@@ -234,15 +250,9 @@ class HumanTurn:
         if play is None:
             self._say("I find nothing to lay here.")
             return
+        steps = self._rules.hints(Change(self._rules, position, play.table))
+        self._say(sentence(steps[min(self._hints, len(steps) - 1)], self._rules.templates))
         self._hints += 1
-        word = fewer(play.table, position.table)[0]
-        plain = self._rules.notation.word(word)
-        steps = [
-            f"There is a word of {len(word)} letters. (hint again for more)",
-            f"It starts with {plain[0]}. (hint again for the word)",
-            f"Try {self._rules.group_text(word)}.",
-        ]
-        self._say(steps[min(self._hints, len(steps)) - 1])
 
     def _back(self, words: Sequence[str]) -> None:
         back = _number(words, 1)
@@ -260,9 +270,10 @@ class HumanTurn:
 
     def _help(self, words: Sequence[str]) -> None:
         if not words:
-            self._say("Type the words to form, as in: lap chip ear (CHiP: a joker as the I).")
+            speech = self._speech
+            self._say(f"Type the {speech.groups} to form, as in: {speech.examples} ({speech.joker}).")
             self._say("Or one of these, or its short form:")
-        for name, about in help_lines(words[0] if words else None):
+        for name, about in help_lines(self._rules, words[0] if words else None):
             self._say(f"{name:<28} {about}" if name else about, 29)
 
     def _quit(self, words: Sequence[str]) -> None:

@@ -41,7 +41,7 @@ def points(count: int) -> str:
 
 
 def result(verdict: Verdict) -> str:
-    """What a legal turn brings, after a space; nothing where there is nothing to say."""
+    """What a legal turn brings, in a sentence after a space; empty where there is nothing to say."""
     upheld = verdict.details.get("upheld")
     if upheld is not None:
         return " The challenge is right." if upheld else " The word is good, so the challenge fails."

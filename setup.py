@@ -1,0 +1,14 @@
+"""The compiled cores; everything else stands in pyproject.toml.
+
+Where there is no compiler the installation goes on without them, and the reference does the work.
+"""
+
+from setuptools import Extension, setup
+
+setup(
+    ext_modules=[
+        Extension(
+            "wordkub.solve._cover", ["wordkub/solve/_cover.c"], extra_compile_args=["-O3"], optional=True
+        ),
+    ]
+)
