@@ -134,7 +134,9 @@ class _Layout:
     def _groups(self, number: int, stack: _Stack) -> list[Group]:
         """The groups of a number, dealt round, so that their sizes differ by one at most."""
         groups: list[list[str]] = [[] for _ in range(stack.groups)]
-        dealt = [f"{c}{number}" for c, n in zip(self._sets.colours, stack.tiles, strict=True) for _ in range(n)]
+        dealt = [
+            f"{c}{number}" for c, n in zip(self._sets.colours, stack.tiles, strict=True) for _ in range(n)
+        ]
         for place, tile in enumerate(dealt + [JOKER] * self._filling(stack)):
             groups[place % stack.groups].append(tile)
         return [tuple(group) for group in groups]
@@ -145,7 +147,7 @@ class _Layout:
         going: list[list[str]] = []
         for number, (slots, tiles) in enumerate(zip(line.slots, line.tiles, strict=True), 1):
             going.sort(key=lambda run: (len(run) >= least, -len(run)))
-            ended += [run for run in going[slots:]]
+            ended += going[slots:]
             going = going[:slots]
             begun = slots - len(going)
             if begun > tiles:
@@ -180,9 +182,10 @@ def _jokers(groups: Sequence[Group]) -> int:
 def _with_jokers(
     sets: Sets, groups: Sequence[Group], kept: Sequence[Group], jokers: int
 ) -> tuple[Group, ...] | None:
-    """Sets as they are written out, with more jokers: in new sets, in one of their own, in those that stood."""
+    """Sets with more jokers: in new sets, in one of their own, or in those that stood."""
     laid, stood = _read(sets, groups), _read(sets, kept)
-    own_sets = [own for count in range(sets.least, jokers + 1) for own in _read(sets, [(JOKER,) * count])]
+    assert len(laid) == len(groups), f"the plan has {groups}, of which not all are sets"
+    own_sets = _read(sets, [(JOKER,) * count for count in range(sets.least, jokers + 1)])
     for others, rest in ((laid, stood), ([*laid, *stood], [])):
         for own in ([], *([own] for own in own_sets)):
             placed = _placed(sets, others, jokers - sum(len(found.tiles) for found in own))
@@ -199,7 +202,9 @@ def _placed(sets: Sets, laid: Sequence[NumberSet], jokers: int) -> list[NumberSe
     """Sets with so many more jokers, each where it is worth most; None where there is no room."""
     found = list(laid)
     for _ in range(jokers):
-        grown = [(place, each) for place, old in enumerate(found) for each in _read(sets, [(*old.tiles, JOKER)])]
+        grown = [
+            (place, each) for place, old in enumerate(found) for each in _read(sets, [(*old.tiles, JOKER)])
+        ]
         if grown:
             place, best = max(grown, key=lambda pair: pair[1].points - found[pair[0]].points)
             found[place] = best

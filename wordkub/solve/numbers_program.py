@@ -1,4 +1,4 @@
-"""The dynamic program over the numbers: which runs and groups a heap of tiles is laid in, with least left over.
+"""The dynamic program over the numbers: the runs and groups that tiles are laid in with least left over.
 
 It goes through the numbers from 1 up. What must be known of the numbers below is, for each colour, how many
 runs are open and how long they are (from `min_set` on the length says nothing more), how many jokers are
@@ -159,7 +159,7 @@ def solve(task: Task, budget: Budget, limit: int | None = None) -> Plan | None:
 
 
 class _Program:
-    """A run of the program: ways are followed cheapest first, of equal ones the one that has come furthest."""
+    """A run of the program: the cheapest way is followed first, of equal ones the one that is furthest."""
 
     def __init__(self, task: Task, budget: Budget, limit: int | None) -> None:
         self._task = task
@@ -194,7 +194,7 @@ class _Program:
         """Go on to the next number."""
         task, held = self._task, self._held[node.number]
         spare = task.jokers - node.used
-        for groups in range(min(max(held), (sum(held) + spare) // task.least) + 1):
+        for groups in range(min(max(held), self._most_groups(node)) + 1):
             for option in self._all(node.number, node.state, groups, spare):
                 jokers = max(0, task.least * groups - option.grouped)
                 if option.most == groups and option.jokers + option.owed + jokers <= spare:
@@ -205,7 +205,7 @@ class _Program:
     def _deal(self, node: _Node, spare: int) -> None:
         """Deal groups in every way that makes room for jokers, where there are no runs yet."""
         task, held, must = self._task, self._held[node.number], self._must[node.number]
-        for groups in range(max(1, *must), (sum(held) + spare) // task.least + 1):
+        for groups in range(max(1, *must), self._most_groups(node) + 1):
             dealt = sum(min(groups, count) for count in held)
             for withheld in range(dealt - sum(must) + 1):
                 tiles = dealt - withheld
@@ -214,6 +214,13 @@ class _Program:
                     cost = (sum(held) - tiles) * task.costs[node.number]
                     option = _Option(node.state, (0,) * task.colours, tiles, groups, 0, 0, cost)
                     self._reach(node, option, groups, withheld, jokers)
+
+    def _most_groups(self, node: _Node) -> int:
+        """How many groups there can be of the next number."""
+        task = self._task
+        if task.colours < task.least:
+            return 0
+        return (sum(self._held[node.number]) + task.jokers - node.used) // task.least
 
     def _end(self, node: _Node) -> None:
         """Put the jokers that are left into sets, as far as there is room."""
@@ -273,7 +280,9 @@ class _Program:
         key = number, first, state, groups
         found = self._options.get(key)
         if found is None:
-            if len(state) == 1:
+            if not state:
+                found = [_Option((), (), 0, 0, 0, 0, 0)]
+            elif len(state) == 1:
                 found = list(self._of_one(number, first, state[0], groups))
             else:
                 half = len(state) // 2
