@@ -1,8 +1,8 @@
 """The best turn of numeric Rummikub, with proof.
 
-A dynamic program over the numbers (numbers_program.py) finds the best arrangement of table and rack, of all
-that there are, also those with a joker to spare; a search around it (numbers_search.py) keeps to the sets that
-may be touched and to the initial meld. Every answer has been put to the judge. What it costs stands in
+A dynamic program over the numbers (numbers_program.py) finds the best arrangement of table and rack among all
+that there are, also those with a joker to spare; a search around it (numbers_search.py) keeps to the sets
+that may be touched and to the initial meld. Every answer has been put to the judge. What it costs stands in
 BENCHMARKS.md.
 """
 

@@ -140,7 +140,7 @@ def solve(task: Task, budget: Budget, limit: int | None = None) -> Plan | None:
 
     Args:
         task: The tiles.
-        budget: What may be spent; a node is a way to a state.
+        budget: What may be spent; a node is a choice of what becomes of one number's tiles.
         limit: The most that the tiles may cost that are not laid; anything where None.
 
     Returns:
@@ -182,12 +182,12 @@ class _Program:
             node = heappop(self._open)[-1]
             if node.number > task.highest:
                 return self._plan(node)
-            if not node.is_beaten:
-                self._budget.spend()
-                if node.number == task.highest:
-                    self._end(node)
-                else:
-                    self._expand(node)
+            if node.is_beaten:
+                continue
+            if node.number == task.highest:
+                self._end(node)
+            else:
+                self._expand(node)
         return None
 
     def _expand(self, node: _Node) -> None:
@@ -196,6 +196,7 @@ class _Program:
         spare = task.jokers - node.used
         for groups in range(min(max(held), self._most_groups(node)) + 1):
             for option in self._all(node.number, node.state, groups, spare):
+                self._budget.spend()
                 jokers = max(0, task.least * groups - option.grouped)
                 if option.most == groups and option.jokers + option.owed + jokers <= spare:
                     self._reach(node, option, groups, 0, jokers)
@@ -208,6 +209,7 @@ class _Program:
         for groups in range(max(1, *must), self._most_groups(node) + 1):
             dealt = sum(min(groups, count) for count in held)
             for withheld in range(dealt - sum(must) + 1):
+                self._budget.spend()
                 tiles = dealt - withheld
                 jokers = max(0, task.least * groups - tiles)
                 if groups <= tiles and jokers <= spare:
