@@ -68,7 +68,7 @@ class NumericRules(RuleSet):
         copies, jokers = self.settings.tiles(players)
         numbers = range(1, self.settings.highest + 1)
         tiles = {f"{letter}{number}": copies for letter, _ in self.settings.colours for number in numbers}
-        return Counter({**tiles, JOKER: jokers})
+        return Counter({**tiles, JOKER: jokers} if jokers else tiles)
 
     def opening_rank(self, tile: Tile) -> int | None:
         """The highest number starts (N2)."""
