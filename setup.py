@@ -7,7 +7,9 @@ from setuptools import Extension, setup
 
 setup(
     ext_modules=[
-        Extension(f"wordkub.solve.{name}", [f"wordkub/solve/{name}.c"], extra_compile_args=["-O3"], optional=True)
+        Extension(
+            f"wordkub.solve.{name}", [f"wordkub/solve/{name}.c"], extra_compile_args=["-O3"], optional=True
+        )
         for name in ("_cover", "_numbers")
     ]
 )

@@ -21,9 +21,9 @@ from wordkub.cores import SETTING, compiled
 from wordkub.errors import WordkubError
 from wordkub.letters.rules import WordRules
 from wordkub.lexicon.theme import Theme
-from wordkub.solve.answers import Answer
+from wordkub.solve.answers import FRONTIER, Answer
 from wordkub.solve.budget import Budget
-from wordkub.solve.letters import FRONTIER, WordSolver
+from wordkub.solve.letters import WordSolver
 from wordkub.solve.solver import solver_of
 from wordkub.store.rulesets import open_rules
 

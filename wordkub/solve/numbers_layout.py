@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from wordkub.core.tiles import Group
 from wordkub.numbers.sets import JOKER, NumberSet, Sets
@@ -28,7 +29,7 @@ def lay_out(sets: Sets, task: Task, plan: Plan, standing: Sequence[Group]) -> tu
         The sets; None where there is no room for jokers that must be laid (see `Task.is_roomy`).
     """
     layout = _Layout(sets, task, plan)
-    kept = [group for group in standing if layout.take(group)]
+    kept = layout.keep(standing)
     return _with_jokers(sets, layout.rest(), kept, layout.jokers)
 
 
@@ -36,19 +37,18 @@ def lay_out(sets: Sets, task: Task, plan: Plan, standing: Sequence[Group]) -> tu
 class _Line:
     """The runs of one colour: how many hold each number, and with how many real tiles."""
 
-    letter: str
     slots: list[int]
     tiles: list[int]
 
-    def without(self, numbers: Sequence[int], real: set[int]) -> _Line | None:
+    def without(self, numbers: Sequence[int], real: Sequence[int]) -> _Line | None:
         """The line without a run; None where it does not hold that."""
         slots, tiles = self.slots.copy(), self.tiles.copy()
         for number in numbers:
             slots[number - 1] -= 1
-            tiles[number - 1] -= number in real
-            if not 0 <= tiles[number - 1] <= slots[number - 1]:
-                return None
-        return _Line(self.letter, slots, tiles)
+        for number in real:
+            tiles[number - 1] -= 1
+        fits = all(0 <= tiles[number - 1] <= slots[number - 1] for number in numbers)
+        return _Line(slots, tiles) if fits else None
 
 
 @dataclass(slots=True)
@@ -65,67 +65,88 @@ class _Layout:
     def __init__(self, sets: Sets, task: Task, plan: Plan) -> None:
         self._sets = sets
         self._task = task
-        lines = [_Line(letter, [], []) for letter in sets.colours]
-        self._stacks: list[_Stack] = []
-        for number, step in enumerate(plan.steps):
-            held = task.held[number :: task.highest]
-            for line, slots, count in zip(lines, step.slots, held, strict=True):
-                line.slots.append(slots)
-                line.tiles.append(min(slots, count))
-            self._stacks.append(_Stack(step.groups, _dealt(step, held, task.must[number :: task.highest])))
-        self._lines = {line.letter: line for line in lines}
-        self._runs = {letter: self._parted(line) or [] for letter, line in self._lines.items()}
-        used = sum(map(_jokers, self._runs.values())) + sum(map(self._filling, self._stacks))
-        self.jokers = plan.jokers - used
+        self._stacks = {
+            number: _Stack(step.groups, _dealt(task, step, number))
+            for number, step in enumerate(plan.steps, 1)
+            if step.groups
+        }
+        self._lines = {}
+        for colour, letter in enumerate(sets.colours):
+            slots = [step.slots[colour] for step in plan.steps]
+            held = task.held[colour * task.highest : (colour + 1) * task.highest]
+            self._lines[letter] = _Line(slots, list(map(min, slots, held)))
+        in_runs = sum(map(self._jokers_of, self._lines.values()))
+        in_groups = sum(map(self._filling, self._stacks.values()))
+        self._runs: dict[str, list[Group]] = {}
+        """The runs of lines that have been parted."""
+        self.jokers = plan.jokers - in_runs - in_groups
         """Jokers that have no place yet."""
 
-    def take(self, group: Group) -> bool:
-        """Lay a set that stood, if the rest can still be laid without what it holds."""
-        found = self._sets.read(group)
-        if not isinstance(found, NumberSet) or all(tile == JOKER for tile in group):
-            return False
-        return self._take_run(found) if found.kind == "run" else self._take_group(found)
+    def keep(self, standing: Sequence[Group]) -> list[Group]:
+        """Lay sets that stood, those that leave what can still be laid."""
+        kept = []
+        runs: dict[str, list[NumberSet]] = {}
+        for found in _read(self._sets, standing):
+            letter = next((tile[0] for tile in found.tiles if tile != JOKER), None)
+            if letter is not None and found.kind == "run":
+                runs.setdefault(letter, []).append(found)
+            elif letter is not None and self._take_group(found):
+                kept.append(found.tiles)
+        for letter, line in runs.items():
+            if self._take_runs(letter, line):
+                kept += [found.tiles for found in line]
+            else:
+                kept += [found.tiles for found in line if self._take_runs(letter, [found])]
+        return kept
 
-    def _take_run(self, found: NumberSet) -> bool:
-        places = list(zip(found.numbers, found.tiles, strict=True))
-        real = [number for number, tile in places if tile != JOKER]
-        letter = next(tile[0] for tile in found.tiles if tile != JOKER)
-        inner = range(real[0], real[-1] + 1)
-        return self._take_numbers(letter, found, found.numbers, set(real)) or (
-            len(inner) < len(found.numbers) and self._take_numbers(letter, found, inner, set(real))
-        )
-
-    def _take_numbers(self, letter: str, found: NumberSet, numbers: Sequence[int], real: set[int]) -> bool:
-        """Take a run out of its line, its jokers outside of the numbers from those that have no place."""
-        line = self._lines[letter].without(numbers, real)
-        runs = None if line is None else self._parted(line)
-        if line is None or runs is None:
-            return False
-        left = self.jokers + _jokers(self._runs[letter]) - _jokers(runs) - _jokers([found.tiles])
-        if left < 0:
-            return False
-        self._lines[letter], self._runs[letter], self.jokers = line, runs, left
-        return True
+    def _take_runs(self, letter: str, runs: list[NumberSet]) -> bool:
+        """Take runs out of their line, jokers at their ends from those that have no place where need be."""
+        for ends_are_free in (False, True):
+            rest: _Line | None = self._lines[letter]
+            for found in runs:
+                real = [n for n, tile in zip(found.numbers, found.tiles, strict=True) if tile != JOKER]
+                numbers = range(real[0], real[-1] + 1) if ends_are_free else found.numbers
+                rest = rest and rest.without(numbers, real)
+            if rest is not None:
+                left = self.jokers + self._jokers_of(self._lines[letter]) - self._jokers_of(rest)
+                left -= sum(found.tiles.count(JOKER) for found in runs)
+                parted = self._parted(letter, rest) if left >= 0 else None
+                if parted is not None:
+                    self._lines[letter], self._runs[letter], self.jokers = rest, parted, left
+                    return True
+        return False
 
     def _take_group(self, found: NumberSet) -> bool:
-        stack = self._stacks[found.numbers[0] - 1]
+        stack = self._stacks.get(found.numbers[0])
+        if stack is None:
+            return False
         tiles = stack.tiles.copy()
         for tile in found.tiles:
             if tile != JOKER:
                 tiles[self._sets.colours.index(tile[0])] -= 1
         rest = _Stack(stack.groups - 1, tiles)
-        left = self.jokers + self._filling(stack) - self._filling(rest) - _jokers([found.tiles])
+        left = self.jokers + self._filling(stack) - self._filling(rest) - found.tiles.count(JOKER)
         if min(tiles) < 0 or max(tiles) > rest.groups or sum(tiles) < rest.groups or left < 0:
             return False
-        self._stacks[found.numbers[0] - 1], self.jokers = rest, left
+        self._stacks[found.numbers[0]], self.jokers = rest, left
         return True
 
     def rest(self) -> list[Group]:
         """The sets that are not yet laid, as they lie without the jokers that have no place."""
-        groups = [
-            group for number, stack in enumerate(self._stacks, 1) for group in self._groups(number, stack)
-        ]
-        return [run for runs in self._runs.values() for run in runs] + groups
+        for letter, line in self._lines.items():
+            if letter not in self._runs:
+                self._runs[letter] = self._parted(letter, line) or []
+        groups = [self._groups(number, stack) for number, stack in self._stacks.items()]
+        return [*chain.from_iterable(self._runs.values()), *chain.from_iterable(groups)]
+
+    def _jokers_of(self, line: _Line) -> int:
+        """How many jokers the runs of a line hold."""
+        task, slots = self._task, line.slots
+        jokers = sum(slots) - sum(line.tiles)
+        for number in range(max(2, task.highest - task.least + 2), task.highest + 1):
+            begun = slots[number - 1] - slots[number - 2]
+            jokers += max(0, begun) * heads(task, number)
+        return jokers
 
     def _filling(self, stack: _Stack) -> int:
         """The fewest jokers that fill groups up."""
@@ -134,46 +155,45 @@ class _Layout:
     def _groups(self, number: int, stack: _Stack) -> list[Group]:
         """The groups of a number, dealt round, so that their sizes differ by one at most."""
         groups: list[list[str]] = [[] for _ in range(stack.groups)]
-        dealt = [
-            f"{c}{number}" for c, n in zip(self._sets.colours, stack.tiles, strict=True) for _ in range(n)
-        ]
+        counts = zip(self._sets.colours, stack.tiles, strict=True)
+        dealt = [f"{letter}{number}" for letter, count in counts for _ in range(count)]
         for place, tile in enumerate(dealt + [JOKER] * self._filling(stack)):
             groups[place % stack.groups].append(tile)
         return [tuple(group) for group in groups]
 
-    def _parted(self, line: _Line) -> list[Group] | None:
+    def _parted(self, letter: str, line: _Line) -> list[Group] | None:
         """The runs of a line, the longest kept going; None where it cannot be parted into runs."""
-        least, ended = self._task.least, []
+        if not any(line.slots):
+            return []
+        least = self._task.least
+        ended: list[list[str]] = []
         going: list[list[str]] = []
         for number, (slots, tiles) in enumerate(zip(line.slots, line.tiles, strict=True), 1):
-            going.sort(key=lambda run: (len(run) >= least, -len(run)))
-            ended += going[slots:]
-            going = going[:slots]
+            if slots != len(going) or slots != tiles:
+                going.sort(key=lambda run: (len(run) >= least, -len(run)))
+                ended += going[slots:]
+                del going[slots:]
             begun = slots - len(going)
-            if begun > tiles:
+            if begun > tiles or (ended and len(ended[-1]) < least):
                 return None
-            short = slots - tiles
+            tile = f"{letter}{number}"
             for place, run in enumerate(going):
-                run.append(JOKER if place < short else f"{line.letter}{number}")
-            before = [JOKER] * heads(self._task, number)
-            going += [[*before, f"{line.letter}{number}"] for _ in range(begun)]
+                run.append(JOKER if place < slots - tiles else tile)
+            for _ in range(begun):
+                going.append([JOKER] * heads(self._task, number) + [tile])
         ended += going
         return [tuple(run) for run in ended] if all(len(run) >= least for run in ended) else None
 
 
-def _dealt(step: Step, held: Sequence[int], must: Sequence[int]) -> list[int]:
+def _dealt(task: Task, step: Step, number: int) -> list[int]:
     """How many tiles of each colour a step's groups hold."""
-    tiles = [max(0, min(step.groups, count - slots)) for slots, count in zip(step.slots, held, strict=True)]
-    withheld = step.withheld
-    for colour, needed in enumerate(must):
-        less = min(withheld, max(0, tiles[colour] - needed))
-        tiles[colour] -= less
+    withheld, tiles = step.withheld, []
+    for place, slots in zip(range(number - 1, len(task.held), task.highest), step.slots, strict=True):
+        most = max(0, min(step.groups, task.held[place] - slots))
+        less = min(withheld, max(0, most - task.must[place]))
+        tiles.append(most - less)
         withheld -= less
     return tiles
-
-
-def _jokers(groups: Sequence[Group]) -> int:
-    return sum(group.count(JOKER) for group in groups)
 
 
 # Jokers that have no place yet
