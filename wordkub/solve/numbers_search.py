@@ -98,6 +98,10 @@ class Search:
             return replace(found, table=self._less_touched(found)) if found.table is not None else found
         return self._search(_Case(frozenset(range(len(self._table)))), 0)
 
+    def whole_task(self) -> Task:
+        """What the dynamic program is asked first where the whole table may be touched."""
+        return self._task(_Case(frozenset()), Counter())
+
     def _search(self, start: _Case, touch: int | None) -> Found:
         """The best play of a case that keeps to the limits."""
         best = Found(None, self.nothing, self.nothing)
