@@ -101,7 +101,8 @@ class _Layout:
 
     def _take_runs(self, letter: str, runs: list[NumberSet]) -> bool:
         """Take runs out of their line, jokers at their ends from those that have no place where need be."""
-        for ends_are_free in (False, True):
+        may_free_ends = any(JOKER in (found.tiles[0], found.tiles[-1]) for found in runs)
+        for ends_are_free in (False, True) if may_free_ends else (False,):
             rest: _Line | None = self._lines[letter]
             for found in runs:
                 real = [n for n, tile in zip(found.numbers, found.tiles, strict=True) if tile != JOKER]
@@ -179,8 +180,9 @@ class _Layout:
             tile = f"{letter}{number}"
             for place, run in enumerate(going):
                 run.append(JOKER if place < slots - tiles else tile)
-            for _ in range(begun):
-                going.append([JOKER] * heads(self._task, number) + [tile])
+            if begun:
+                before = [JOKER] * heads(self._task, number)
+                going += [[*before, tile] for _ in range(begun)]
         ended += going
         return [tuple(run) for run in ended] if all(len(run) >= least for run in ended) else None
 
