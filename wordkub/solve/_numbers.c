@@ -25,6 +25,7 @@ typedef struct {
     int64_t cost;
     uint32_t before;
     uint32_t next; /* another way to the same state */
+    uint32_t strain;
     uint16_t used, room;
     uint8_t number, is_beaten, groups, withheld;
     uint8_t slots[COLOURS];
@@ -32,7 +33,7 @@ typedef struct {
 
 typedef struct {
     int64_t cost;
-    uint32_t way;
+    uint32_t way, strain;
     uint16_t jokers;
     uint8_t number;
 } Open;
@@ -52,7 +53,7 @@ typedef struct {
 
 typedef struct {
     int colours, highest, least, jokers, jokers_must, all_joker_sets;
-    const uint8_t *must, *held;
+    const uint8_t *must, *held, *runs, *groups;
     int64_t costs[HIGHEST + 1], joker_cost, limit;
     int bits, wide; /* of a count, and of the counts of a colour */
     Way *ways;
@@ -103,7 +104,8 @@ static void *grown(Program *self, void *array, uint32_t *room, uint32_t count, s
     return larger;
 }
 
-/* The heap of ways that are open: the cheapest first, then the one that is furthest, has fewest jokers, is oldest */
+/* The heap of open ways: the cheapest first, of equal ones that which is furthest, is most like what there is,
+ * has fewest jokers, was found first. */
 
 static int is_before(const Open *a, const Open *b)
 {
@@ -111,6 +113,8 @@ static int is_before(const Open *a, const Open *b)
         return a->cost < b->cost;
     if (a->number != b->number)
         return a->number > b->number;
+    if (a->strain != b->strain)
+        return a->strain < b->strain;
     if (a->jokers != b->jokers)
         return a->jokers < b->jokers;
     return a->way < b->way;
@@ -186,7 +190,7 @@ static void enter(Program *self, const Way *way, int jokers)
     if (self->status)
         return;
     self->ways[self->count] = *way;
-    push(self, (Open){way->cost, self->count, (uint16_t)jokers, way->number});
+    push(self, (Open){way->cost, self->count, way->strain, (uint16_t)jokers, way->number});
     self->count++;
 }
 
@@ -216,8 +220,11 @@ static void reach(Program *self, uint32_t from, const Choice *choice, int groups
         if (used <= other->used && room >= other->room && cost <= other->cost)
             other->is_beaten = 1;
     }
-    Way way = {choice->state, cost, from, *first, (uint16_t)used, (uint16_t)room, (uint8_t)number, 0,
-               (uint8_t)groups, (uint8_t)withheld, {0}};
+    int strain = 2 * abs(groups - self->groups[number - 1]);
+    for (int colour = 0; colour < self->colours; colour++)
+        strain += abs(choice->slots[colour] - self->runs[colour * self->highest + number - 1]);
+    Way way = {choice->state, cost, from, *first, before->strain + (uint32_t)strain, (uint16_t)used,
+               (uint16_t)room, (uint8_t)number, 0, (uint8_t)groups, (uint8_t)withheld, {0}};
     memcpy(way.slots, choice->slots, sizeof way.slots);
     self->states += *first == NONE;
     *first = self->count;
@@ -382,7 +389,8 @@ static void end(Program *self, uint32_t from)
     int64_t cost = before->cost + over * self->joker_cost;
     if (over > self->jokers - self->jokers_must || cost > self->limit)
         return;
-    Way way = {0, cost, from, NONE, (uint16_t)(self->jokers - over), 0, (uint8_t)(self->highest + 1), 0, 0, 0, {0}};
+    Way way = {0, cost, from, NONE, before->strain, (uint16_t)(self->jokers - over), 0,
+               (uint8_t)(self->highest + 1), 0, 0, 0, {0}};
     enter(self, &way, 0);
 }
 
@@ -478,21 +486,24 @@ static PyObject *numbers_solve(PyObject *module, PyObject *args)
 {
     Program self = {0};
     PyObject *costs, *made = NULL;
-    Py_buffer must_view, held_view;
+    Py_buffer views[4];
     long long joker_cost, limit;
     (void)module;
-    if (!PyArg_ParseTuple(args, "iiiy*y*iiOLpLlO", &self.colours, &self.highest, &self.least, &must_view, &held_view,
-                          &self.jokers_must, &self.jokers, &costs, &joker_cost, &self.all_joker_sets, &limit,
-                          &self.most_nodes, &self.tick))
+    if (!PyArg_ParseTuple(args, "iiiy*y*iiOLy*y*pLlO", &self.colours, &self.highest, &self.least, &views[0],
+                          &views[1], &self.jokers_must, &self.jokers, &costs, &joker_cost, &views[2], &views[3],
+                          &self.all_joker_sets, &limit, &self.most_nodes, &self.tick))
         return NULL;
-    self.must = must_view.buf;
-    self.held = held_view.buf;
+    self.must = views[0].buf;
+    self.held = views[1].buf;
+    self.runs = views[2].buf;
+    self.groups = views[3].buf;
     self.joker_cost = joker_cost;
     self.limit = limit;
     Py_ssize_t size = (Py_ssize_t)self.colours * self.highest;
     if (self.colours < 1 || self.colours > COLOURS || self.highest < 1 || self.highest > HIGHEST || self.least < 2
         || self.least > BITS || self.jokers < 0 || self.jokers > UINT8_MAX || self.jokers_must < 0
-        || self.jokers_must > self.jokers || must_view.len != size || held_view.len != size)
+        || self.jokers_must > self.jokers || views[0].len != size || views[1].len != size || views[2].len != size
+        || views[3].len != self.highest)
         PyErr_SetString(PyExc_ValueError, "there is no such set of tiles");
     else if (fill(&self, costs))
         made = answer(&self, run(&self));
@@ -500,15 +511,15 @@ static PyObject *numbers_solve(PyObject *module, PyObject *args)
     free(self.table);
     free(self.open);
     free(self.options);
-    PyBuffer_Release(&must_view);
-    PyBuffer_Release(&held_view);
+    for (int at = 0; at < 4; at++)
+        PyBuffer_Release(&views[at]);
     return made;
 }
 
 static PyMethodDef methods[] = {
     {"solve", numbers_solve, METH_VARARGS,
-     "solve(colours, highest, least, must, held, jokers_must, jokers, costs, joker_cost, all_joker_sets, limit,"
-     " nodes, tick)\n--\n\n"
+     "solve(colours, highest, least, must, held, jokers_must, jokers, costs, joker_cost, runs, groups,"
+     " all_joker_sets, limit, nodes, tick)\n--\n\n"
      "The cheapest way to lay tiles: 1, 0 or -1 for found, none, not settled; its cost, the jokers that it lays,\n"
      "its steps, and the choices that were looked at. Raises OverflowError for a task that it has no room for."},
     {NULL, NULL, 0, NULL},

@@ -36,6 +36,7 @@ def _is_small(task: Task) -> bool:
     all_costs = task.colours * sum(task.costs) * tallest + task.jokers * task.joker_cost
     return (
         tallest <= _MOST_TILES
+        and max(*task.runs, *task.groups) <= _MOST_TILES
         and task.colours <= _MOST_COLOURS
         and task.colours * task.least * tallest.bit_length() <= 64
         and all_costs < _MOST_COST
@@ -53,6 +54,8 @@ def _solve(core: ModuleType, task: Task, budget: Budget, limit: int) -> Plan | N
         task.jokers,
         task.costs,
         task.joker_cost,
+        bytes(task.runs),
+        bytes(task.groups),
         task.all_joker_sets,
         limit,
         budget.available,

@@ -87,7 +87,7 @@ class _Layout:
         kept = []
         runs: dict[str, list[NumberSet]] = {}
         for found in _read(self._sets, standing):
-            letter = next((tile[0] for tile in found.tiles if tile != JOKER), None)
+            letter = found.letter
             if letter is not None and found.kind == "run":
                 runs.setdefault(letter, []).append(found)
             elif letter is not None and self._take_group(found):

@@ -14,6 +14,9 @@ one of which all this is true (each line is an exchange of tiles that loses noth
   begins. It takes a joker only to bridge a gap, so that it must then go on.
 - A run begins with a real tile, but where it ends at the highest number and would else be too short.
 
+Of equally cheap ways that have come equally far the one is followed that is most like the runs and groups of
+now, so that few sets of a table need be touched.
+
 Jokers that are left over in the end are put into any set with room for them. A run always has room, by being
 made longer or split; so only while there is no run is it counted what groups could hold, and more ways to
 deal groups are tried. This is true where `is_roomy`, of every set that people play with.
@@ -27,6 +30,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from heapq import heappop, heappush
 from math import inf
+from operator import sub
 from typing import NamedTuple
 
 from wordkub.solve.budget import Budget
@@ -60,6 +64,10 @@ class Task:
     """What a tile of each number costs that is not laid, from 1 up."""
     joker_cost: int
     """What a joker costs that is not laid."""
+    runs: tuple[int, ...]
+    """How many runs hold each tile as the tiles lie now; a plan is looked for that is like it."""
+    groups: tuple[int, ...]
+    """How many groups there are now of each number."""
     all_joker_sets: bool = False
     """Whether jokers alone are a set."""
 
@@ -115,6 +123,8 @@ class _Node:
     cost: int
     before: _Node | None = None
     step: Step | None = None
+    strain: int = 0
+    """How unlike the runs and groups are to those of now."""
     is_beaten: bool = False
     """Whether there is a way to the same state that is as good in all."""
 
@@ -150,7 +160,8 @@ def solve(task: Task, budget: Budget, limit: int | None = None) -> Plan | None:
         OutOfBudgetError: Nothing more may be spent.
 
     >>> three = (0, 0, 0, 0, 1, 1, 1, 0, 0)
-    >>> task = Task(1, 9, 3, three, (0, 0, 0, 1, 1, 1, 1, 0, 1), 1, 1, tuple(range(1, 10)), 30)
+    >>> held, costs = (0, 0, 0, 1, 1, 1, 1, 0, 1), tuple(range(1, 10))
+    >>> task = Task(1, 9, 3, three, held, 1, 1, costs, 30, three, (0,) * 9)
     >>> plan = solve(task, Budget())
     >>> plan.cost, [step.slots[0] for step in plan.steps]
     (0, [0, 0, 0, 1, 1, 1, 1, 1, 1])
@@ -169,9 +180,10 @@ class _Program:
         self._held = [task.held[number :: task.highest] for number in range(task.highest)]
         self._held += [nothing] * task.least
         self._must = [task.must[number :: task.highest] for number in range(task.highest)]
+        self._runs = [task.runs[number :: task.highest] for number in range(task.highest)]
         self._options: dict[tuple[int, int, _State, int], list[_Option]] = {}
         self._known: dict[tuple[int, _State], list[_Node]] = {}
-        self._open: list[tuple[int, int, int, int, _Node]] = []
+        self._open: list[tuple[int, int, int, int, int, _Node]] = []
         self._count = 0
 
     def run(self) -> Plan | None:
@@ -231,7 +243,8 @@ class _Program:
         over = 0 if is_own_set else task.jokers - node.room
         cost = node.cost + over * task.joker_cost
         if over <= task.jokers - task.jokers_must and cost <= self._limit:
-            self._enter(_Node(task.highest + 1, node.state, task.jokers - over, 0, cost, node), 0)
+            used = task.jokers - over
+            self._enter(_Node(task.highest + 1, node.state, used, 0, cost, node, None, node.strain), 0)
 
     def _reach(self, node: _Node, option: _Option, groups: int, withheld: int, jokers: int) -> None:
         """Enter what a choice leads to, where nothing as good is known."""
@@ -251,14 +264,15 @@ class _Program:
                 return
         for other in known:
             other.is_beaten |= used <= other.used and room >= other.room and cost <= other.cost
-        step = Step(option.slots, groups, withheld)
-        found = _Node(number, state, used, room, cost, node, step)
+        strain = node.strain + sum(map(abs, map(sub, option.slots, self._runs[node.number])))
+        strain += 2 * abs(groups - task.groups[node.number])
+        found = _Node(number, state, used, room, cost, node, Step(option.slots, groups, withheld), strain)
         known.append(found)
         self._enter(found, used + option.owed)
 
     def _enter(self, node: _Node, jokers: int) -> None:
         self._count += 1
-        heappush(self._open, (node.cost, -node.number, jokers, self._count, node))
+        heappush(self._open, (node.cost, -node.number, node.strain, jokers, self._count, node))
 
     def _plan(self, end: _Node) -> Plan:
         steps = []

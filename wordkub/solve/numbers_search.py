@@ -178,8 +178,20 @@ class Search:
             held[-1],
             self._costs,
             self._weights.joker,
+            *self._shape(case),
             settings.all_joker_sets,
         )
+
+    def _shape(self, case: _Case) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """How many runs hold each tile, and how many groups there are of each number, in sets that may go."""
+        runs, groups = [0] * (len(self._places) - 1), [0] * self._sets.highest
+        for place, (tiles, number) in enumerate(self._shapes):
+            if place not in case.standing:
+                for tile in tiles:
+                    runs[tile] += 1
+                if number is not None:
+                    groups[number - 1] += 1
+        return tuple(runs), tuple(groups)
 
     def _counts(self, groups: Iterable[Group]) -> list[int]:
         """How many of each tile there are, the jokers last."""
@@ -268,6 +280,20 @@ class Search:
         return sets_within(self._sets, self._rack, self._budget)
 
     # Tiles by their places
+
+    @cached_property
+    def _shapes(self) -> list[tuple[tuple[int, ...], int | None]]:
+        """Of each set of the table the places of the tiles that it is a run of, or the number of a group."""
+        shapes: list[tuple[tuple[int, ...], int | None]] = []
+        for found in map(self._sets.read, self._table):
+            if isinstance(found, Fault) or found.letter is None:
+                shapes.append(((), None))
+            elif found.kind == "group":
+                shapes.append(((), found.numbers[0]))
+            else:
+                letter = found.letter
+                shapes.append((tuple(self._places[f"{letter}{number}"] for number in found.numbers), None))
+        return shapes
 
     @cached_property
     def _places(self) -> dict[Tile, int]:

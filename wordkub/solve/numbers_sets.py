@@ -26,7 +26,7 @@ def sets_within(sets: Sets, heap: Heap, budget: Budget) -> list[NumberSet]:
     >>> from collections import Counter
     >>> found = sets_within(Sets("KRBY", 13, 3), Counter(["R8", "R9", "?", "R10"]), Budget())
     >>> [" ".join(each.tiles) for each in found]
-    ['R8 R9 R10 ?', 'R9 R10 ?', 'R8 ? R10', 'R8 R9 R10', 'R8 R9 ?']
+    ['R8 R9 R10 ?', 'R9 R10 ?', 'R8 R9 R10', 'R8 R9 ?', 'R8 ? R10']
     """
     best: dict[tuple[str, ...], NumberSet] = {}
     for tiles in _written(sets, heap):
