@@ -60,11 +60,10 @@ def open_finder(dictionary: Lexicon, digraphs: Sequence[str] = ()) -> Finder:
         digraphs: Which of its tiles of several letters are tiles; the others are spelled out.
     """
     numpy()
-    kept = tuple(digraph for digraph in dictionary.digraphs if digraph in digraphs)
-    if dictionary.path is None:
+    kept = _kept(dictionary, digraphs)
+    path = finder_path(dictionary, kept)
+    if path is None:
         return _packed(dictionary, kept)
-    variant = ("-family" if dictionary.is_for_families else "") + "".join(f"-{digraph}" for digraph in kept)
-    path = f"{dictionary.path.removesuffix('.wkd')}{variant}.wkf"
     try:
         return Finder.map(path)
     except (OSError, UnicodeError, ValueError, DamagedIndexError):
@@ -75,6 +74,19 @@ def open_finder(dictionary: Lexicon, digraphs: Sequence[str] = ()) -> Finder:
         # The cache cannot be written, so it is packed anew at every start, as the dictionary is compiled.
         return finder
     return finder
+
+
+def finder_path(dictionary: Lexicon, digraphs: Sequence[str] = ()) -> str | None:
+    """Where the packed words of a dictionary are, or would be; None where it is not in a file itself."""
+    if dictionary.path is None:
+        return None
+    kept = _kept(dictionary, digraphs)
+    variant = ("-family" if dictionary.is_for_families else "") + "".join(f"-{digraph}" for digraph in kept)
+    return f"{dictionary.path.removesuffix('.wkd')}{variant}.wkf"
+
+
+def _kept(dictionary: Lexicon, digraphs: Sequence[str]) -> tuple[str, ...]:
+    return tuple(digraph for digraph in dictionary.digraphs if digraph in digraphs)
 
 
 def numpy() -> None:

@@ -8,14 +8,16 @@ from dataclasses import dataclass
 from heapq import nlargest
 from itertools import combinations, product
 
+from wordkub.core.budget import Budget
 from wordkub.core.tiles import Heap
+from wordkub.errors import TooMuchError
 from wordkub.numbers.sets import JOKER, NumberSet, Sets
 
 Real = tuple[str, ...]
 
 NODES = 250_000
-"""How many sets are tried; what forty tiles make takes fewer. After that only the best ways are followed, and
-what is found may be less than the most."""
+"""How many sets are tried where nobody says how much work it may be; what forty tiles make takes fewer. After
+that only the best ways are followed, and what is found may be less than the most."""
 
 FEW = 100
 """How many ways are followed then."""
@@ -51,36 +53,56 @@ _State = tuple[tuple[int, ...], int]
 """How many there are still of each tile from a place of the order on, and how many jokers."""
 
 
-def most_points(sets: Sets, tiles: Heap) -> int:
+MOST_TILES = 600
+"""The most tiles that are looked at: every set there is, several times over."""
+
+TOO_MANY = "these tiles make sets in too many ways (over {limit:,} tiles to look at); meld with fewer at once"
+"""What is said where tiles make more sets than can be looked at."""
+
+
+def most_points(sets: Sets, tiles: Heap, budget: Budget | None = None) -> int:
     """The most points of sets that can be laid together of some of these tiles.
 
     Args:
         sets: What a set is.
         tiles: The tiles, jokers as `?`.
+        budget: How much work it may be.
+
+    Raises:
+        TooMuchError: It is more.
 
     >>> most_points(Sets("KRBY", 13, 3), Counter({"R8": 1, "R9": 1, "R10": 1, "B10": 1, "?": 1}))
     38
     """
-    return sum(found.points for found in best_sets(sets, tiles, lambda found: found.points))
+    if tiles.total() > MOST_TILES:
+        raise TooMuchError(f"a meld of {tiles.total()} tiles; at most {MOST_TILES} are looked at", MOST_TILES)
+    chosen = best_sets(sets, tiles, lambda found: found.points, budget or Budget())
+    return sum(found.points for found in chosen)
 
 
-def best_sets(sets: Sets, tiles: Heap, worth: Callable[[NumberSet], int]) -> tuple[NumberSet, ...]:
+def best_sets(
+    sets: Sets, tiles: Heap, worth: Callable[[NumberSet], int], budget: Budget | None = None
+) -> tuple[NumberSet, ...]:
     """The sets of some of these tiles that are worth most together.
 
     Args:
         sets: What a set is.
         tiles: The tiles, jokers as `?`.
         worth: What a set is worth; a long run as much as the two that it can be parted into.
+        budget: How much work it may be; where None, of very many ways only the best are followed.
+
+    Raises:
+        TooMuchError: It is more than the budget.
     """
     jokers = tiles.get(JOKER, 0)
     real = Counter({tile: count for tile, count in tiles.items() if tile != JOKER and count > 0})
     # By number first: what is still open is then never more than the few numbers that a set reaches over.
     order = sorted(real, key=lambda tile: _by_number(sets, tile))
-    of_first = _by_first(sets, order, real, jokers, worth)
+    of_first = _by_first(sets, order, real, jokers, worth, budget)
     states: dict[_State, _Chosen] = {(tuple(real[tile] for tile in order), jokers): _Chosen(0)}
     nodes = 0
     for tile in order:
-        states, tried = _after_tile(states, of_first[tile], NODES - nodes)
+        states, tried = _after_tile(states, of_first[tile], NODES - nodes, budget)
         nodes += tried
     ends = (_with_jokers(sets, chosen, left, worth) for (_, left), chosen in states.items())
     return _joined(sets, tuple(max(ends, key=lambda chosen: chosen.worth).sets())[::-1])
@@ -101,14 +123,15 @@ def _joined(sets: Sets, chosen: tuple[NumberSet, ...]) -> tuple[NumberSet, ...]:
 
 
 def _after_tile(
-    states: dict[_State, _Chosen], candidates: list[_Candidate], nodes: int
+    states: dict[_State, _Chosen], candidates: list[_Candidate], nodes: int, budget: Budget | None
 ) -> tuple[dict[_State, _Chosen], int]:
     """The ways to go on after the first tile of the order, which lies in sets or stays out of every one.
 
     Args:
         states: The ways up to here.
         candidates: The sets with that tile.
-        nodes: How many sets may be tried.
+        nodes: How many sets may be tried before only the best ways are followed.
+        budget: How much work it may be, all ways followed; None where that does not matter.
 
     Returns:
         The ways, and how many sets were tried.
@@ -117,7 +140,9 @@ def _after_tile(
     open_, tried = states, 0
     while open_:
         # Each round lays one copy of the tile more.
-        if tried + len(open_) * len(candidates) > nodes:
+        if budget is not None:
+            budget.spend(len(open_) * (1 + len(candidates)), TOO_MANY)
+        elif tried + len(open_) * len(candidates) > nodes:
             open_ = _best(open_)
         laid: dict[_State, _Chosen] = {}
         for (left, jokers), chosen in open_.items():
@@ -161,21 +186,31 @@ def _with_jokers(sets: Sets, chosen: _Chosen, jokers: int, worth: Callable[[Numb
 
 
 def _by_first(
-    sets: Sets, order: list[str], real: Heap, jokers: int, worth: Callable[[NumberSet], int]
+    sets: Sets,
+    order: list[str],
+    real: Heap,
+    jokers: int,
+    worth: Callable[[NumberSet], int],
+    budget: Budget | None,
 ) -> dict[str, list[_Candidate]]:
     """The sets that could be laid, by the first of their tiles in the order."""
     place = {tile: number for number, tile in enumerate(order)}
     of_first: dict[str, list[_Candidate]] = {tile: [] for tile in order}
-    for tiles, count, found in _candidates(sets, real, jokers):
+    for tiles, count, found in _candidates(sets, real, jokers, budget):
         offsets = tuple(place[tile] - place[tiles[0]] for tile in tiles)
         of_first[tiles[0]].append(_Candidate(offsets, count, worth(found), found))
     return of_first
 
 
-def _candidates(sets: Sets, real: Heap, jokers: int) -> Iterator[tuple[Real, int, NumberSet]]:
+def _candidates(
+    sets: Sets, real: Heap, jokers: int, budget: Budget | None
+) -> Iterator[tuple[Real, int, NumberSet]]:
     """Every set that some of the tiles make with some of the jokers, at its most points."""
     seen: set[tuple[Real, int]] = set()
     for tiles, count in _mixed(sets, real, jokers):
+        if budget is not None:
+            # To read a set takes some five looks at each of its tiles.
+            budget.spend(5 * (len(tiles) + count), TOO_MANY)
         tiles = tuple(sorted(tiles, key=lambda tile: _by_number(sets, tile)))
         found = sets.read((*tiles, *(JOKER,) * count))
         if isinstance(found, NumberSet) and (tiles, count) not in seen:
