@@ -76,13 +76,6 @@ def cases_rules(tmp_path_factory: pytest.TempPathFactory) -> WordRules:
     return open_rules("word", dictionary=str(path))
 
 
-@pytest.fixture(params=["compiled", "python"])
-def core(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
-    """Both cores in turn."""
-    monkeypatch.setenv(SETTING, request.param)
-    return str(request.param)
-
-
 def at(rules: WordRules, table: str, rack: str, **fields: object) -> Position:
     return position_from_json(
         rules, {"table": table.split(), "rack": rack, "melded": True, "pool": 40, **fields}

@@ -17,6 +17,7 @@ from heapq import heappop, heappush
 
 from wordkub.core.positions import Position
 from wordkub.core.tiles import Group, Heap, Tile, beyond, fewer
+from wordkub.errors import TooMuchError
 from wordkub.numbers.melds import most_points
 from wordkub.numbers.rules import NumericRules
 from wordkub.numbers.sets import JOKER, Fault, NumberSet
@@ -91,7 +92,7 @@ class Search:
     def best(self, touch: int | None) -> Found:
         """The best play that touches at most so many sets of the table."""
         self._least = self.nothing
-        if self._points and most_points(self._sets, self._rack) < self._points:
+        if not self._may_open():
             return Found(None, self.nothing, self.nothing)
         if self._may_touch and touch != 0:
             found = self._search(_Case(frozenset()), touch)
@@ -249,12 +250,23 @@ class Search:
 
     # The initial meld
 
+    def _may_open(self) -> bool:
+        """Whether the rack's sets can be worth enough."""
+        try:
+            return not self._points or most_points(self._sets, self._rack) >= self._points
+        except TooMuchError:
+            return True
+
     def _worth(self, table: tuple[Group, ...]) -> int:
         """What an initial meld is worth (N5, S1)."""
         if not self._points:
             return 0
         if self._is_joint:
-            return most_points(self._sets, self._used(table))
+            try:
+                return most_points(self._sets, self._used(table))
+            except TooMuchError:
+                # The judge would not settle it either.
+                raise OutOfBudgetError from None
         fresh = map(self._sets.read, fewer(table, self._table))
         return sum(found.points for found in fresh if isinstance(found, NumberSet))
 
