@@ -81,6 +81,13 @@ def test_doctor_finds_all_well() -> None:
     assert all(json.loads(line)["ok"] for line in wordkub("doctor", "--json").stdout.splitlines())
 
 
+@pytest.mark.parametrize("game", ["words", "numbers"])
+def test_doctor_says_which_core_a_solver_has(game: str) -> None:
+    assert f"solver of {game}: compiled" in wordkub("doctor").stdout
+    told = wordkub("doctor", env={"WORDKUB_CORE": "python"}).stdout
+    assert f"solver of {game}: the reference in Python, as WORDKUB_CORE says" in told
+
+
 def test_doctor_says_what_cannot_be_written() -> None:
     done = wordkub("doctor", env={"WORDKUB_HOME": os.devnull})
     assert done.returncode == 1
