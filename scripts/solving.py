@@ -25,7 +25,7 @@ TABLES = (0, 30, 60, 90)
 
 
 def solving(runs: int) -> None:
-    """The best turns of positions with tables of 0 to 90 tiles, racks of 1 to 14, every sixth with a joker."""
+    """Best turns from tables of 0 to 90 tiles and racks of 1 to 14, every sixth with a joker."""
     count = 60 * runs
     rules = open_rules("word")
     positions = list(made(rules, count, 1))
@@ -55,8 +55,8 @@ def growth(runs: int) -> None:
     for sets in (2, 4, 8):
         some = list(made(rules, 4 * runs, 2, tables=(45 * sets,), sets=sets))
         told(f"best turn, table of {sets} sets ({45 * sets} tiles)", some, ready(rules).best)
-    for name, edition, level in (("en-US", "en", 50), ("en-US", "en", None), ("en-large", "en", None), ("de", "de", None)):
-        rules = open_rules("word", edition=edition, dictionary=name)
+    for name, level in (("en-US", 50), ("en-US", None), ("en-large", None), ("de", None)):
+        rules = open_rules("word", edition=name[:2], dictionary=name)
         solver = ready(rules, level)
         size = len(solver._vocabulary)
         told(f"best turn, {size:,} words ({name})", list(made(rules, 8 * runs, 3)), solver.best)
@@ -70,8 +70,8 @@ def made(
     lexicon = rules.dictionary
     assert isinstance(lexicon, Lexicon)
     letters = Counter({tile: sets * n for tile, n in rules.tile_set(4).items() if tile != "?"})
-    known = [word for word in lexicon.words() if (lexicon.level(word) or 0) <= 50 and set(word) <= set(letters)]
-    known = sorted(word for word in known if 3 <= len(word) <= 8)
+    fits = (word for word in lexicon.words() if 3 <= len(word) <= 8 and letters.keys() >= set(word))
+    known = sorted(word for word in fits if (lexicon.level(word) or 0) <= 50)
     for number in range(count):
         left, table = letters.copy(), dict.fromkeys(())
         room = tables[number % len(tables)]
@@ -113,7 +113,7 @@ def told(
 
 
 def integer_program(rules: WordRules, positions: Sequence[Position]) -> None:
-    """The same positions without jokers as an integer program over all words, by CP-SAT where it is installed."""
+    """The same positions as an integer program over all words, by CP-SAT where it is installed."""
     try:
         from ortools.sat.python import cp_model
     except ImportError:
@@ -127,9 +127,9 @@ def integer_program(rules: WordRules, positions: Sequence[Position]) -> None:
         score = by_cp_sat(cp_model, rules, position)
         ratios.append((time.perf_counter() - middle) / (middle - start))
         agreed += score is None or score == worth(answer)
+    what = f"CP-SAT, {len(positions)} of these, 30 s each at most"
     print(
-        f"{f'CP-SAT, {len(positions)} of these, 30 s each at most':<58}{statistics.median(ratios):>8.0f} times"
-        f" as long at the median; {agreed} agree or ran out of time"
+        f"{what:<58}{statistics.median(ratios):>8.0f} times as long at the median; {agreed} agree or timed out"
     )
 
 
@@ -145,7 +145,7 @@ def by_cp_sat(cp_model: object, rules: WordRules, position: Position) -> int | N
     model = cp_model.CpModel()  # type: ignore[attr-defined]
     laid = {word: model.new_bool_var(word) for word in words}
     used = {}
-    for letter, count in at_hand.items():
+    for letter in at_hand:
         total = sum(word.count(letter) * laid[word] for word in words if letter in word)
         used[letter] = model.new_int_var(0, rack[letter], letter)
         model.add(total == owed[letter] + used[letter])

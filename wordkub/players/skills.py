@@ -1,7 +1,7 @@
 """How well computer players play: their levels, from a data file.
 
-Source: `wordkub/data/computers.toml`. A level says how many groups of the table a player may touch, how common
-the words are that it knows, and how many nodes its search may look at.
+Source: `wordkub/data/computers.toml`. A level says how many groups of the table a player may touch, how
+common the words are that it knows, and how many nodes its search may look at.
 """
 
 from __future__ import annotations
