@@ -46,7 +46,7 @@ def test_a_record_cut_after_any_event_goes_on_from_there(name: str, path: Path) 
     rules, events = numeric_match(name)
     whole = write(path, rules, list(events), seed=8)
     ends = [place + 1 for place, byte in enumerate(whole) if byte == ord("\n")]
-    for count in range(0, len(events), 7):
+    for count in range(0, len(events), 15):
         path.write_bytes(whole[: ends[count]] + b'{"event": "tu')
         record = read(path)
         assert record.events == events[:count]
