@@ -8,7 +8,8 @@ from setuptools import Extension, setup
 setup(
     ext_modules=[
         Extension(
-            "wordkub.solve._cover", ["wordkub/solve/_cover.c"], extra_compile_args=["-O3"], optional=True
-        ),
+            f"wordkub.solve.{name}", [f"wordkub/solve/{name}.c"], extra_compile_args=["-O3"], optional=True
+        )
+        for name in ("_cover", "_numbers")
     ]
 )

@@ -77,8 +77,15 @@ def test_wrong_rule_file_is_said_with_file_key_and_what_it_takes(
 def test_doctor_finds_all_well() -> None:
     done = wordkub("doctor")
     assert done.returncode == 0, done.stdout
-    assert "dictionary en-US: 111,681 words" in done.stdout
+    assert "dictionary en-US: 113,934 words" in done.stdout
     assert all(json.loads(line)["ok"] for line in wordkub("doctor", "--json").stdout.splitlines())
+
+
+@pytest.mark.parametrize("game", ["words", "numbers"])
+def test_doctor_says_which_core_a_solver_has(game: str) -> None:
+    assert f"solver of {game}: compiled" in wordkub("doctor").stdout
+    told = wordkub("doctor", env={"WORDKUB_CORE": "python"}).stdout
+    assert f"solver of {game}: the reference in Python, as WORDKUB_CORE says" in told
 
 
 def test_doctor_says_what_cannot_be_written() -> None:

@@ -1,9 +1,10 @@
-"""What the tests of the word game share."""
+"""What the tests of the solvers share."""
 
 from __future__ import annotations
 
 import pytest
 
+from wordkub.cores import SETTING
 from wordkub.letters.rules import WordRules
 
 
@@ -11,3 +12,10 @@ from wordkub.letters.rules import WordRules
 def rules(word_rules: WordRules) -> WordRules:
     """Word Rummikub as it ships: English edition, dictionary en-US."""
     return word_rules
+
+
+@pytest.fixture(params=["compiled", "python"])
+def core(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Both cores in turn."""
+    monkeypatch.setenv(SETTING, request.param)
+    return str(request.param)

@@ -21,9 +21,9 @@ from wordkub.cores import SETTING, compiled
 from wordkub.errors import WordkubError
 from wordkub.letters.rules import WordRules
 from wordkub.lexicon.theme import Theme
-from wordkub.solve.answers import Answer
+from wordkub.solve.answers import FRONTIER, Answer
 from wordkub.solve.budget import Budget
-from wordkub.solve.letters import FRONTIER, WordSolver
+from wordkub.solve.letters import WordSolver
 from wordkub.solve.solver import solver_of
 from wordkub.store.rulesets import open_rules
 
@@ -74,13 +74,6 @@ def cases_rules(tmp_path_factory: pytest.TempPathFactory) -> WordRules:
     path = tmp_path_factory.mktemp("words") / "cases.txt"
     path.write_bytes(lzma.decompress((HERE / "words60.txt.xz").read_bytes()))
     return open_rules("word", dictionary=str(path))
-
-
-@pytest.fixture(params=["compiled", "python"])
-def core(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
-    """Both cores in turn."""
-    monkeypatch.setenv(SETTING, request.param)
-    return str(request.param)
 
 
 def at(rules: WordRules, table: str, rack: str, **fields: object) -> Position:

@@ -13,12 +13,16 @@ import click
 
 from wordkub import __version__, places
 from wordkub.cli import options
+from wordkub.cores import SETTING, compiled
 from wordkub.errors import WordkubError
 from wordkub.lexicon.description import quick_summary
 from wordkub.lexicon.opening import DEFAULT, compiled_path, dictionary_names, find_source
 from wordkub.store.rulesets import edition_names, read_edition, read_rules, rule_names
 
 LIBRARIES = ("click", "marisa-trie", "numpy", "platformdirs", "pyenchant", "snowballstemmer", "spylls")
+
+CORES = (("words", "_cover"), ("numbers", "_numbers"))
+"""The compiled cores of the solvers, by what they solve."""
 
 
 @click.command()
@@ -37,6 +41,7 @@ def doctor(as_json: bool) -> int:
         *(_library(name) for name in LIBRARIES),
         *(_folder(what, path) for what, path in _folders()),
         *(_dictionary(name) for name in sorted({DEFAULT, *dictionary_names()})),
+        *(_core(game, name) for game, name in CORES),
         _enchant(),
         _service(),
         *(_readable("rule set", name) for name in rule_names()),
@@ -94,6 +99,17 @@ def _dictionary(name: str) -> Finding:
     if not kept and not os.access(compiled, os.R_OK):
         return f"dictionary {name}", f"{compiled} cannot be read", False
     return f"dictionary {name}", f"{summary['words']:,} words, {str(summary['identity'])[:12]}{kept}", True
+
+
+def _core(game: str, name: str) -> Finding:
+    """Which core a solver has; it answers the same with either."""
+    if compiled(name) is not None:
+        state = "compiled"
+    elif os.environ.get(SETTING) == "python":
+        state = f"the reference in Python, as {SETTING} says"
+    else:
+        state = "the reference in Python; it is faster compiled: install again with a C compiler there"
+    return f"solver of {game}", state, True
 
 
 def _enchant() -> Finding:

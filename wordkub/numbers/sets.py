@@ -32,6 +32,11 @@ class NumberSet:
         """What the set is worth (N5)."""
         return sum(self.numbers)
 
+    @property
+    def letter(self) -> str | None:
+        """The colour of its first real tile, which is that of a run; None where it is of jokers alone."""
+        return next((tile[0] for tile in self.tiles if tile != JOKER), None)
+
 
 @dataclass(frozen=True, slots=True)
 class Fault:

@@ -224,7 +224,7 @@ class Service:
 
         def look(_: IsStopped) -> object:
             preparing.pack(name, dictionary)
-            return suggestions_to_json(word, suggest(dictionary, word, limit))
+            return suggestions_to_json(dictionary.check(word), suggest(dictionary, word, limit))
 
         return told(request, await self._work(request, look))
 

@@ -11,6 +11,9 @@ from wordkub.core.tiles import fewer
 from wordkub.core.turns import Draw, Pass, Play, Turn
 from wordkub.core.verdicts import Verdict
 
+FRONTIER = (0, 1, 2, 3, None)
+"""The limits of table groups touched that a frontier has an answer for; None is without limit."""
+
 
 @dataclass(frozen=True, slots=True)
 class Answer:
@@ -41,8 +44,8 @@ def touched_by(position: Position, play: Play) -> int:
 
 
 def stay(position: Position) -> Turn:
-    """The turn of one who cannot play (C5)."""
-    return Draw() if position.pool else Pass()
+    """The turn of one who cannot play (C5), or not after drawing (K6)."""
+    return Draw() if position.pool and position.drawn is None else Pass()
 
 
 def answer_to_json(rules: RuleSet, answer: Answer) -> dict[str, object]:

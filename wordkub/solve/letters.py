@@ -18,16 +18,13 @@ from wordkub.core.positions import Position
 from wordkub.errors import WordkubError
 from wordkub.letters.rules import WordRules
 from wordkub.lexicon.verdict import Lexicon
-from wordkub.solve.answers import Answer
+from wordkub.solve.answers import FRONTIER, Answer
 from wordkub.solve.budget import Budget
 from wordkub.solve.climb import Climb
 from wordkub.solve.vocabulary import Limits, Vocabulary, vocabulary
 
 OBJECTIVES = ("score", "tiles")
 """What a turn can be best by."""
-
-FRONTIER = (0, 1, 2, 3, None)
-"""The limits of table words touched that a frontier has an answer for; None is without limit."""
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ from wordkub.core.positions import Position
 from wordkub.core.rules import RuleSet
 from wordkub.errors import WordkubError
 from wordkub.letters.rules import WordRules
+from wordkub.numbers.rules import NumericRules
 from wordkub.solve.answers import Answer
 from wordkub.solve.budget import Budget
 
@@ -56,4 +57,8 @@ def solver_of(rules: RuleSet, level: int | None = None, is_polite: bool = False)
         from wordkub.solve.letters import WordSolver
 
         return WordSolver(rules, level, is_polite)
-    raise WordkubError(f"there is no solver for {rules.name} yet; there is one for the word game")
+    if isinstance(rules, NumericRules):
+        from wordkub.solve.numbers import NumericSolver
+
+        return NumericSolver(rules)
+    raise WordkubError(f"there is no solver for {rules.name}")

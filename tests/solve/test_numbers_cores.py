@@ -1,0 +1,162 @@
+"""The two cores of the dynamic program: the same plans, by the same choices."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.solve.number_positions import tasks
+from wordkub.cores import compiled
+from wordkub.solve import numbers_core, numbers_program
+from wordkub.solve.budget import Budget, OutOfBudgetError
+from wordkub.solve.numbers_program import Plan, Task
+
+
+def test_the_compiled_core_is_there() -> None:
+    assert compiled("_numbers") is not None
+
+
+@settings(deadline=None, max_examples=300)
+@given(task=tasks(), limit=st.sampled_from([None, None, 0, 5, 300]), nodes=st.sampled_from([10**6, 7]))
+def test_both_cores_make_the_same_choices(task: Task, limit: int | None, nodes: int) -> None:
+    def outcome(is_compiled: bool) -> tuple[Plan | str | None, int]:
+        budget = Budget(nodes)
+        solve = numbers_core.solve if is_compiled else numbers_program.solve
+        try:
+            return solve(task, budget, limit), budget.left
+        except OutOfBudgetError:
+            return "out of budget", budget.left
+
+    assert outcome(True) == outcome(False)
+
+
+def call(**changed: Any) -> Any:
+    """The core, called for one run of three, with some arguments changed."""
+    arguments: dict[str, Any] = {
+        "colours": 1,
+        "highest": 4,
+        "least": 3,
+        "must": b"\1\1\1\0",
+        "held": b"\1\1\1\1",
+        "jokers_must": 0,
+        "jokers": 1,
+        "costs": (1, 2, 3, 4),
+        "joker_cost": 30,
+        "runs": bytes(4),
+        "groups": bytes(4),
+        "all_joker_sets": False,
+        "limit": 100,
+        "nodes": 1000,
+        "tick": None,
+    }
+    core = compiled("_numbers")
+    assert core is not None
+    return core.solve(*(arguments | changed).values())
+
+
+def test_the_core_as_it_is_called() -> None:
+    outcome, cost, jokers, steps, nodes = call()
+    assert (outcome, cost, jokers, len(steps)) == (1, 0, 1, 12)
+    assert nodes > 0
+    assert call(jokers=0)[1:3] == (0, 0)
+    assert call(must=b"\1\1\0\0", held=b"\1\1\0\1", jokers=0)[0] == 0
+    assert call(limit=-1)[0] == 0
+    assert call(nodes=1)[0] == -1
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"colours": 0},
+        {"colours": 17},
+        {"highest": 100},
+        {"highest": -1},
+        {"least": 1},
+        {"least": 1000},
+        {"jokers": 256},
+        {"jokers": -1},
+        {"jokers_must": 2},
+        {"must": b"\1"},
+        {"held": b"\1\1\1\1\1"},
+        {"must": b"\2\1\1\1"},
+        {"runs": b""},
+        {"groups": bytes(5)},
+        {"costs": (1, 2)},
+        {"costs": [1, 2, 3, 4]},
+    ],
+)
+def test_the_core_refuses_what_is_no_set_of_tiles(wrong: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match=r"takes|there is no|more must"):
+        call(**wrong)
+
+
+def test_the_core_refuses_what_it_has_no_room_for() -> None:
+    with pytest.raises(OverflowError):
+        call(held=bytes([255] * 4))
+    with pytest.raises(OverflowError):
+        call(costs=(1, 2, 3, 1 << 70))
+
+
+def test_what_a_question_whether_to_stop_raises_is_passed_on() -> None:
+    wide = {
+        "colours": 4,
+        "highest": 13,
+        "must": bytes(52),
+        "held": bytes([4] * 52),
+        "costs": tuple(range(13)),
+    }
+    shape = {"runs": bytes([0] * 52), "groups": bytes(13), "limit": 1 << 50, "nodes": 10**6, "jokers": 3}
+
+    def raises() -> bool:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        call(**wide, **shape, tick=raises, least=4)
+    assert call(**wide, **shape, tick=lambda: True, least=4)[0] == -1
+
+
+@pytest.mark.slow
+def test_the_core_keeps_to_its_memory(tmp_path: Path) -> None:
+    """The tests of this file and brute force's, on a core that the address sanitizer watches."""
+    here = Path(__file__).parent
+    source = here.parents[1] / "wordkub" / "solve" / "_numbers.c"
+    built = tmp_path / "_numbers.so"
+    flags = [
+        "-Wall",
+        "-Wextra",
+        "-Werror",
+        "-g",
+        "-O1",
+        "-fsanitize=address,undefined",
+        "-fno-sanitize-recover",
+    ]
+    include = f"-I{sysconfig.get_path('include')}"
+    subprocess.run(["cc", *flags, "-shared", "-fPIC", include, source, "-o", built], check=True)
+    runtime = subprocess.check_output(["cc", "-print-file-name=libasan.so"], text=True).strip()
+    loaded = (
+        "import importlib.util, sys, pytest\n"
+        f"spec = importlib.util.spec_from_file_location('wordkub.solve._numbers', {str(built)!r})\n"
+        "module = importlib.util.module_from_spec(spec)\n"
+        "spec.loader.exec_module(module)\n"
+        "sys.modules['wordkub.solve._numbers'] = module\n"
+        f"files = {[str(here / 'test_numbers_cores.py'), str(here / 'test_numbers.py')]!r}\n"
+        "sys.exit(pytest.main(['-q', '-x', '-p', 'no:cacheprovider', '-k', 'not python', *files]))\n"
+    )
+    env = os.environ | {
+        "LD_PRELOAD": runtime,
+        "ASAN_OPTIONS": "detect_leaks=0",
+        "PYTHONMALLOC": "malloc",
+    }
+    done = subprocess.run(
+        [sys.executable, "-c", loaded], env=env, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "AddressSanitizer" not in done.stderr

@@ -1,0 +1,323 @@
+"""Best-first search for the best play where not every arrangement of the tiles will do.
+
+The dynamic program knows neither how many sets of the table are touched nor what an initial meld is worth.
+It is asked first without these limits. Where its answer keeps to them, it is the best. Where not, the
+position is parted into cases, so that every play that keeps to them is in one: a set of the table stands or
+is broken up; the play holds this set of the rack's tiles or that one. The case with the best answer is looked
+at next, so that the first answer that keeps to the limits is the best there is.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from heapq import heappop, heappush
+
+from wordkub.core.positions import Position
+from wordkub.core.tiles import Group, Heap, Tile, beyond, fewer
+from wordkub.errors import TooMuchError
+from wordkub.numbers.melds import most_points
+from wordkub.numbers.rules import NumericRules
+from wordkub.numbers.sets import JOKER, Fault, NumberSet
+from wordkub.solve.budget import Budget, OutOfBudgetError
+from wordkub.solve.numbers_core import solve
+from wordkub.solve.numbers_layout import lay_out
+from wordkub.solve.numbers_program import Task
+from wordkub.solve.numbers_sets import sets_within
+from wordkub.solve.numbers_weights import Weights
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The best play that was found."""
+
+    table: tuple[Group, ...] | None
+    """The whole table afterwards; None where nothing was found to lay."""
+    cost: int
+    """What is lost by the tiles that stay on the rack."""
+    least: int
+    """What must be lost at least; as much as `cost` where no play is better."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Case:
+    """Some of the plays of a position."""
+
+    standing: frozenset[int]
+    """The sets of the table, by their places, that stand as they stood."""
+    broken: frozenset[int] = frozenset()
+    """Those that count as touched, whatever becomes of them."""
+    openings: tuple[int, ...] = ()
+    """The sets that make the initial meld, by their places in the list of those that the rack can make."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Laid:
+    """The best play of a case, if limits are let alone."""
+
+    table: tuple[Group, ...]
+    cost: int
+
+
+class Search:
+    """The search for the best plays of one position.
+
+    Args:
+        rules: The rules in force.
+        position: The position.
+        weights: What makes a play the best.
+        budget: What may be spent.
+    """
+
+    def __init__(self, rules: NumericRules, position: Position, weights: Weights, budget: Budget) -> None:
+        self._rules = rules
+        self._sets = rules.sets
+        self._table = position.table
+        self._budget = budget
+        self._weights = weights
+        self._rack = Counter(position.rack)
+        self.nothing = weights.of(self._rack)
+        """What is lost where nothing is laid."""
+        self._points = 0 if position.melded else rules.settings.initial_points
+        self._is_joint = rules.settings.table_in_initial_turn
+        self._may_touch = rules.may_touch(position)
+        self._faulty = frozenset(
+            place for place, group in enumerate(self._table) if isinstance(self._sets.read(group), Fault)
+        )
+        self._least = self.nothing
+        """What the cases lose at least whose best play is not known."""
+
+    def best(self, touch: int | None) -> Found:
+        """The best play that touches at most so many sets of the table."""
+        self._least = self.nothing
+        if not self._may_open():
+            return Found(None, self.nothing, self.nothing)
+        if self._may_touch and touch != 0:
+            found = self._search(_Case(frozenset()), touch)
+            return replace(found, table=self._less_touched(found)) if found.table is not None else found
+        return self._search(_Case(frozenset(range(len(self._table)))), 0)
+
+    def whole_task(self) -> Task:
+        """What the dynamic program is asked first where the whole table may be touched."""
+        return self._task(_Case(frozenset()), Counter())
+
+    def _search(self, start: _Case, touch: int | None) -> Found:
+        """The best play of a case that keeps to the limits."""
+        best = Found(None, self.nothing, self.nothing)
+        open_ = [(0, 0, start)]
+        entered = 0
+        try:
+            while open_ and open_[0][0] < best.cost:
+                case = open_[0][2]
+                answer = self._solved(case, best.cost - 1)
+                parts = self._parted(case, answer.table, touch) if answer else []
+                heappop(open_)
+                if answer is not None and parts is None:
+                    best = Found(answer.table, answer.cost, answer.cost)
+                elif answer is not None:
+                    for part in parts or ():
+                        entered += 1
+                        heappush(open_, (answer.cost, entered, part))
+        except OutOfBudgetError:
+            # What was found so far is the answer, with what is left to be settled as its bound.
+            self._least = min(self._least, open_[0][0])
+        return replace(best, least=min(best.cost, self._least))
+
+    # Cases
+
+    def _solved(self, case: _Case, limit: int) -> _Laid | None:
+        """The best play of a case, if limits are let alone; None where none loses so little."""
+        if case.standing & self._faulty:
+            return None
+        openings = [self._openings[place] for place in case.openings]
+        task = self._task(case, Counter(tile for found in openings for tile in found.tiles))
+        standing = [group for place, group in enumerate(self._table) if place in case.standing]
+        broken = [group for place, group in enumerate(self._table) if place not in case.standing]
+        found = self._laid(task, broken, limit)
+        if found is None:
+            return None
+        laid = () if self._is_joint else tuple(opening.tiles for opening in openings)
+        return _Laid((*standing, *laid, *found.table), found.cost)
+
+    def _laid(self, task: Task, broken: list[Group], limit: int) -> _Laid | None:
+        """The best that tiles can be laid in, sets kept as they stood where nothing is lost by it."""
+        lost = 0
+        while (plan := solve(task, self._budget, limit - lost)) is not None:
+            cost = plan.cost + lost
+            groups = lay_out(self._sets, task, plan, broken)
+            if groups is not None:
+                return _Laid(groups, cost)
+            # There is no room for all the jokers, so that this is only what no play can be better than.
+            self._least = min(self._least, cost)
+            fewer_jokers = plan.jokers - 1
+            if fewer_jokers < task.jokers_must:
+                break
+            lost += (task.jokers - fewer_jokers) * task.joker_cost
+            task = replace(task, jokers=fewer_jokers)
+        return None
+
+    def _task(self, case: _Case, opening: Heap) -> Task:
+        """What the dynamic program is asked in a case."""
+        must = self._counts(group for place, group in enumerate(self._table) if place not in case.standing)
+        held = [a + b for a, b in zip(must, self._rack_counts, strict=True)]
+        for tile, times in opening.items():
+            place = self._places[tile]
+            if self._is_joint:
+                must[place] += times
+            else:
+                held[place] -= times
+        settings = self._rules.settings
+        return Task(
+            len(self._sets.colours),
+            settings.highest,
+            settings.min_set,
+            tuple(must[:-1]),
+            tuple(held[:-1]),
+            must[-1],
+            held[-1],
+            self._costs,
+            self._weights.joker,
+            *self._shape(case),
+            settings.all_joker_sets,
+        )
+
+    def _shape(self, case: _Case) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """How many runs hold each tile, and how many groups there are of each number, in sets that may go."""
+        runs, groups = [0] * (len(self._places) - 1), [0] * self._sets.highest
+        for place, (tiles, number) in enumerate(self._shapes):
+            if place not in case.standing:
+                for tile in tiles:
+                    runs[tile] += 1
+                if number is not None:
+                    groups[number - 1] += 1
+        return tuple(runs), tuple(groups)
+
+    def _counts(self, groups: Iterable[Group]) -> list[int]:
+        """How many of each tile there are, the jokers last."""
+        counts = [0] * len(self._places)
+        for group in groups:
+            for tile in group:
+                counts[self._places[tile]] += 1
+        return counts
+
+    def _parted(self, case: _Case, table: tuple[Group, ...], touch: int | None) -> list[_Case] | None:
+        """The cases that a case is parted into; None where its best play keeps to the limits."""
+        if self._worth(table) < self._points:
+            return list(self._with_opening(case))
+        touched = self._touched(table)
+        if touch is None or len(touched) <= touch:
+            return None
+        if len(case.broken) == touch:
+            everything = frozenset(range(len(self._table)))
+            return [replace(case, standing=everything - case.broken)]
+        place = next(place for place in touched if place not in case.broken)
+        return [
+            replace(case, standing=case.standing | {place}),
+            replace(case, broken=case.broken | {place}),
+        ]
+
+    # Sets of the table
+
+    def _touched(self, table: tuple[Group, ...]) -> list[int]:
+        """The sets, by their places, that do not stand on a table as they stood."""
+        there = Counter(table)
+        touched = []
+        for place, group in enumerate(self._table):
+            if there[group]:
+                there[group] -= 1
+            else:
+                touched.append(place)
+        return touched
+
+    def _less_touched(self, found: Found) -> tuple[Group, ...]:
+        """The table of a play that lays as much, but touches no set that need not be touched for that."""
+        table = found.table or ()
+        touched, tried = self._touched(table), set(self._faulty)
+        everything = frozenset(range(len(self._table)))
+        try:
+            while places := [place for place in touched if place not in tried]:
+                tried.add(places[0])
+                case = _Case(everything - frozenset(touched) | {places[0]})
+                less = self._solved(case, found.cost)
+                if less is not None and self._worth(less.table) >= self._points:
+                    table, touched = less.table, self._touched(less.table)
+        except OutOfBudgetError:
+            # The play is as good; that it touches the least is promised nowhere.
+            return table
+        return table
+
+    # The initial meld
+
+    def _may_open(self) -> bool:
+        """Whether the rack's sets can be worth enough."""
+        try:
+            return not self._points or most_points(self._sets, self._rack) >= self._points
+        except TooMuchError:
+            return True
+
+    def _worth(self, table: tuple[Group, ...]) -> int:
+        """What an initial meld is worth (N5, S1)."""
+        if not self._points:
+            return 0
+        if self._is_joint:
+            try:
+                return most_points(self._sets, self._used(table))
+            except TooMuchError:
+                # The judge would not settle it either.
+                raise OutOfBudgetError from None
+        fresh = map(self._sets.read, fewer(table, self._table))
+        return sum(found.points for found in fresh if isinstance(found, NumberSet))
+
+    def _used(self, table: tuple[Group, ...]) -> Heap:
+        """What of the rack lies on a table."""
+        return beyond(self._rules.content(table), self._rules.content(self._table))
+
+    def _with_opening(self, case: _Case) -> Iterator[_Case]:
+        """Cases with one more set in the initial meld, of which no set is worth more than the one before."""
+        chosen = [self._openings[place] for place in case.openings]
+        left = self._rack - Counter(tile for found in chosen for tile in found.tiles)
+        most = sum(self._sets.highest if tile == JOKER else int(tile[1:]) for tile in left.elements())
+        if sum(found.points for found in chosen) + most < self._points:
+            return
+        for place in range(case.openings[-1] if case.openings else 0, len(self._openings)):
+            found = self._openings[place]
+            if Counter(found.tiles) <= left:
+                yield replace(case, openings=(*case.openings, place))
+
+    @cached_property
+    def _openings(self) -> list[NumberSet]:
+        """The sets that the rack can make."""
+        return sets_within(self._sets, self._rack, self._budget)
+
+    # Tiles by their places
+
+    @cached_property
+    def _shapes(self) -> list[tuple[tuple[int, ...], int | None]]:
+        """Of each set of the table the places of the tiles that it is a run of, or the number of a group."""
+        shapes: list[tuple[tuple[int, ...], int | None]] = []
+        for found in map(self._sets.read, self._table):
+            if isinstance(found, Fault) or found.letter is None:
+                shapes.append(((), None))
+            elif found.kind == "group":
+                shapes.append(((), found.numbers[0]))
+            else:
+                letter = found.letter
+                shapes.append((tuple(self._places[f"{letter}{number}"] for number in found.numbers), None))
+        return shapes
+
+    @cached_property
+    def _places(self) -> dict[Tile, int]:
+        """The place of each tile among the counts of a task, the joker last."""
+        numbers = range(1, self._sets.highest + 1)
+        tiles = [f"{colour}{number}" for colour in self._sets.colours for number in numbers]
+        return {tile: place for place, tile in enumerate([*tiles, JOKER])}
+
+    @cached_property
+    def _rack_counts(self) -> list[int]:
+        return self._counts([tuple(self._rack.elements())])
+
+    @cached_property
+    def _costs(self) -> tuple[int, ...]:
+        return tuple(map(self._weights.number, range(1, self._sets.highest + 1)))
