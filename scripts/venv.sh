@@ -11,11 +11,16 @@ find_python() {
     exit 2
 }
 
+is_installed() {
+    [ -f "$1" ] && .venv/bin/python -c '' 2>/dev/null || return 1
+    for source in pyproject.toml setup.py wordkub/solve/*.c; do
+        [ ! "$source" -nt "$1" ] || return 1
+    done
+}
+
 make_venv() {
     stamp=".venv/.installed-$1"
-    if [ -f "$stamp" ] && [ ! pyproject.toml -nt "$stamp" ] && .venv/bin/python -c '' 2>/dev/null; then
-        return
-    fi
+    ! is_installed "$stamp" || return 0
     python=$(find_python)
     if ! "$python" -c 'import ensurepip, venv' 2>/dev/null; then
         echo "Python's venv module is missing; on Debian or Ubuntu: apt-get install python3-venv" >&2

@@ -21,7 +21,37 @@ class WordkubError(Exception):
 
 
 class NotationError(WordkubError):
-    """A tile, word, rack, position or turn that cannot be read."""
+    """A tile, word, rack, position or turn that cannot be read.
+
+    Args:
+        problem: What is wrong, and what would be right.
+        field: Which of several things that were given it is.
+    """
+
+    def __init__(self, problem: str, *, field: str | None = None) -> None:
+        super().__init__(problem)
+        self.field = field
+
+
+class TooMuchError(NotationError):
+    """A question that takes more work than one may.
+
+    Args:
+        problem: What is too much, and what would be right.
+        limit: How much one question may take.
+    """
+
+    def __init__(self, problem: str, limit: int) -> None:
+        super().__init__(problem)
+        self.limit = limit
+
+
+class RefusedError(WordkubError):
+    """A question that a service does not take; it may take others."""
+
+
+class StoppedError(WordkubError):
+    """Work that was given up since nobody waits for it."""
 
 
 class FileError(WordkubError):
@@ -85,6 +115,21 @@ def shown(text: str) -> str:
     """
     cut = text if len(text) <= SHOWN else text[:SHOWN] + "…"
     return repr(cut)
+
+
+def shown_json(value: object) -> str:
+    """A value of a user's JSON as a message repeats it, however large it is and however deeply nested.
+
+    >>> shown_json("CHIP"), shown_json([[[[[[1]]]]]]), shown_json(None)
+    ("'CHIP'", "'[[[[...]]]]'", "'None'")
+    """
+    import reprlib
+
+    if isinstance(value, str):
+        return shown(value)
+    brief = reprlib.Repr()
+    brief.maxlevel = 4
+    return shown(brief.repr(value))
 
 
 def printable(text: str) -> str:

@@ -1,6 +1,6 @@
 """The rule sets under the contract, and how to make random turns of each.
 
-A rule set joins with one more :class:`Case` in ``CASES``.
+A rule set joins with one more :class:`Case` in ``CASES``; ``house_rules`` makes up others.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from functools import cache, partial
 from pathlib import Path
 
 import pytest
+from hypothesis import strategies as st
 
 from wordkub.core.positions import Position
 from wordkub.core.rules import RuleSet
@@ -22,8 +23,9 @@ from wordkub.core.tiles import Group, Tile, without
 from wordkub.core.turns import Play
 from wordkub.letters.notation import JOKER
 from wordkub.letters.rules import WordRules
+from wordkub.numbers.rules import NumericRules
 from wordkub.players.simple import find_play
-from wordkub.store.rulesets import open_rules
+from wordkub.store.rulesets import open_numeric_rules, open_rules
 
 WORDS = Path(__file__).parents[1] / "cases" / "words.txt"
 """A small dictionary, so that games are fast."""
@@ -77,6 +79,19 @@ def word_game(name: str, is_small: bool = False, **changes: object) -> Game:
     )
 
 
+@cache
+def numeric_game(name: str, **changes: object) -> Game:
+    """A numeric rule set.
+
+    Args:
+        name: The rule set.
+        changes: Other settings.
+    """
+    rules = open_numeric_rules(name, find_play).with_settings(**changes)
+    layout = partial(_number_layout, rules)
+    return Game(rules, partial(find_play, rules), layout, layout)
+
+
 CHALLENGE = {"validation": "challenge"}
 
 CASES = [
@@ -89,7 +104,96 @@ CASES = [
     Case("word-race, challenges", partial(word_game, "word-race", True, **CHALLENGE)),
     Case("word-99", partial(word_game, "word-99", True)),
     Case("word-99, challenges", partial(word_game, "word-99", True, **CHALLENGE)),
+    *(Case(name, partial(numeric_game, name)) for name in ("sabra", "icebreaker", "classic", "xp", "open50")),
+    Case(
+        "classic, few tiles", partial(numeric_game, "classic", highest=7, initial_points=9, deal=8, jokers=4)
+    ),
+    Case("sabra, jokers alone", partial(numeric_game, "sabra", jokers=4, all_joker_sets=True)),
+    Case("sabra, draw only when unable", partial(numeric_game, "sabra", draw_when_able=False)),
 ]
+
+
+@st.composite
+def house_rules(draw: st.DrawFn) -> tuple[Game, int]:
+    """A rule set that nobody has printed, and for how many players."""
+    seats = draw(st.integers(2, 4))
+    shared = {
+        "time_over": draw(st.sampled_from(["invalid_to_pool", "invalid_to_rack", "restore"])),
+        "penalty_tiles": draw(st.integers(0, 4)),
+        "time_over_forfeits_turn": draw(st.booleans()),
+        "joker_left": draw(st.integers(0, 40)),
+        "pool_empty": draw(st.sampled_from(["at_once", "cannot_draw", "play_on"])),
+        "pool_empty_winner": draw(st.sampled_from(["lowest_rack", "no_bonus"])),
+        "draw_when_able": draw(st.booleans()),
+        "end": draw(st.sampled_from(["pool_and_rack_empty", "rack_empty"])),
+        "first_seat": draw(st.sampled_from(["draw", "rotate"])),
+    }
+    own = draw(st.sampled_from([_house_words, _house_numbers]))
+    return own(draw, seats, shared), seats
+
+
+def _house_words(draw: st.DrawFn, seats: int, shared: dict[str, object]) -> Game:
+    least = draw(st.integers(1, 4))
+    words = {
+        "jokers": draw(st.integers(0, 4)),
+        "deal": draw(st.integers(3, 9)),
+        "min_letters": least,
+        "initial_letters": draw(st.integers(least, 6)),
+        "refill_to": draw(st.none() | st.integers(1, 9)),
+        "meld_extra_words": draw(st.booleans()),
+        "scoring": draw(st.sampled_from(["longest_placed", "letters_placed", "none"])),
+        "scoring_word": draw(st.sampled_from(["with_rack_tile", "any_new"])),
+        "double_on_empty_rack": draw(st.booleans()),
+        "max_new_words": draw(st.none() | st.integers(1, 3)),
+        "letter_left": draw(st.integers(0, 2)),
+        "twins": draw(st.sampled_from(["exact", "stem", "allowed"])),
+        "joker_release": draw(st.sampled_from(["replaced", "free"])),
+        "validation": draw(st.sampled_from(["dictionary", "challenge"])),
+        "failed_challenge": draw(st.sampled_from(["nothing", "draw"])),
+        "challenge_penalty": draw(st.integers(0, 3)),
+    }
+    game = word_game.__wrapped__
+    return game("word", True, **shared, **words)
+
+
+def _house_numbers(draw: st.DrawFn, seats: int, shared: dict[str, object]) -> Game:
+    colours = tuple({"K": "black", "R": "red", "B": "blue", "Y": "yellow", "G": "green"}.items())
+    numbers = {
+        "colours": colours[: draw(st.integers(1, 5))],
+        "highest": draw(st.integers(3, 15)),
+        "copies": draw(st.integers(1, 3)),
+        "jokers": draw(st.integers(0, 4)),
+        "min_set": draw(st.integers(2, 4)),
+        "initial_points": draw(st.sampled_from([0, 10, 30, 40])),
+        "table_in_initial_turn": draw(st.booleans()),
+        "joker_swap_after_draw": draw(st.booleans()),
+        "all_joker_sets": draw(st.booleans()),
+    }
+    game = numeric_game.__wrapped__
+    tiles = game("sabra", **numbers).rules.tile_set(seats).total()
+    return game("sabra", **shared, **numbers, deal=draw(st.integers(1, min(14, tiles // seats))))
+
+
+def _number_layout(rules: NumericRules, position: Position, chance: random.Random) -> Table:
+    """Sets taken apart and formed again with tiles of the rack, seldom without a fault."""
+    play = find_play(rules, position) if chance.random() < 0.3 else None
+    table = position.table if play is None else play.table
+    stays = [group for group in table if chance.random() < 0.7]
+    freed = rules.content(table) - rules.content(stays)
+    laid = chance.sample(position.rack, min(len(position.rack), chance.randrange(9)))
+    loose = list(freed.elements()) if play else [*freed.elements(), *laid]
+    if chance.random() < 0.1:
+        loose.append(chance.choice(sorted(rules.tile_set(2))))
+    chance.shuffle(loose)
+    if chance.random() < 0.5:
+        loose.sort(key=rules.tile_orders()["numbers"] if chance.random() < 0.5 else rules.sets.place)
+    groups = list(stays)
+    while loose and chance.random() < 0.9:
+        size = chance.randrange(1, 6)
+        groups.append(rules.parse_group(" ".join(loose[:size])))
+        loose = loose[size:]
+    chance.shuffle(groups)
+    return tuple(groups)
 
 
 def _word_layout(rules: WordRules, position: Position, chance: random.Random) -> Table:

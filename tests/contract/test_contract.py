@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from tests.contract.games import CASES, Case
+from tests.contract.games import CASES, Case, Game, house_rules
 from tests.contract.watched import Watched
 
 FAST = settings(
@@ -54,7 +54,7 @@ actions = st.tuples(
 )
 scripts = st.builds(
     Script,
-    seats=st.integers(2, 4),
+    seats=st.integers(2, 6),
     seed=st.integers(0, 2**48 - 1),
     rounds=st.sampled_from([1, 1, 1, 2]),
     actions=st.lists(actions, min_size=20, max_size=80).map(tuple),
@@ -62,8 +62,9 @@ scripts = st.builds(
 )
 
 
-def play(case: Case, script: Script) -> None:
-    match = Watched(case.open(), script.seats, script.seed, script.rounds)
+def play(game: Game, script: Script, most: int | None = None) -> None:
+    seats = min(script.seats, game.rules.settings.players[1], most or script.seats)
+    match = Watched(game, seats, script.seed, script.rounds)
     for kind, number in script.actions:
         if match.match.is_over:
             break
@@ -75,7 +76,13 @@ def play(case: Case, script: Script) -> None:
 @FAST
 @given(script=scripts)
 def test_contract(case: Case, script: Script) -> None:
-    play(case, script)
+    play(case.open(), script)
+
+
+@FAST
+@given(house=house_rules(), script=scripts)
+def test_contract_of_house_rules(house: tuple[Game, int], script: Script) -> None:
+    play(house[0], script, house[1])
 
 
 @pytest.mark.slow
@@ -83,4 +90,11 @@ def test_contract(case: Case, script: Script) -> None:
 @THOROUGH
 @given(script=scripts)
 def test_contract_thoroughly(case: Case, script: Script) -> None:
-    play(case, script)
+    play(case.open(), script)
+
+
+@pytest.mark.slow
+@settings(THOROUGH, max_examples=150)
+@given(house=house_rules(), script=scripts)
+def test_contract_of_house_rules_thoroughly(house: tuple[Game, int], script: Script) -> None:
+    play(house[0], script, house[1])

@@ -54,10 +54,11 @@ class Watched:
     def __init__(self, game: Game, seats: int, seed: int, rounds: int | None) -> None:
         self.game = game
         self.rules = game.rules
-        self.names = ["Ann", "Bob", "Cleo", "Dan"][:seats]
-        self.seed = seed
+        self.names = ["Ann", "Bob", "Cleo", "Dan", "Eve", "Fay"][:seats]
         self.dealer = Dealer(self.rules, seats, seed)
         self.referee = Referee(self.rules, self.dealer, rounds)
+        self._follower = Dealer(self.rules, seats, seed)
+        """Another dealer, who comes to the same pool by the events."""
         self.events: list[Event] = []
         self.match = Match.of(self.names)
         self._again = self.match
@@ -106,10 +107,16 @@ class Watched:
         self._legal(read_turn(self.rules, position, {"lay": texts}))
 
     def _idle(self, chance: random.Random) -> None:
-        self._legal(Draw() if self._pool_left() else Pass())
+        turn = Draw() if self._may_draw() else Pass()
+        if isinstance(turn, Draw) and self._is_turn() and self.rules.draw_faults(self.match.position()):
+            assert not self.rules.settings.draw_when_able
+            self._illegal(lambda: self.referee.play(self.match, turn))
+            self._computer(chance)
+        else:
+            self._legal(turn)
 
     def _wrong_idle(self, chance: random.Random) -> None:
-        turn = Pass() if self._pool_left() else Draw()
+        turn = Pass() if self._may_draw() else Draw()
         if self._is_turn():
             self._illegal(lambda: self.referee.play(self.match, turn))
         else:
@@ -181,8 +188,12 @@ class Watched:
         assert len(taken) == is_turn
         assert (before.window is not None) == isinstance(events[0], WindowClosed)
         if before.window is None:
-            _check_taken(self.rules, before.position(), turn, taken[0])
+            _check_taken(self.rules, before, turn, taken[0])
         self._happen(events)
+
+    def _may_draw(self) -> bool:
+        """Whether there is a tile, and the mover has not drawn in this turn (C5, K6)."""
+        return self._pool_left() > 0 and self.match.drawn is None
 
     def _pool_left(self) -> int:
         """The tiles that are left when the turn before has drawn its refill."""
@@ -248,7 +259,8 @@ class Watched:
         _check_place(before, event)
         self.match = before.after(event)
         self.events.append(event)
-        pool = self._followed()
+        self._follower.follow([event], len(self.events) - 1)
+        pool = list(self._follower.pool)
         assert self.match.pool == len(pool)
         assert self._tiles(pool) == self.rules.tile_set(len(self.names))
         self._again = self._again.after(_through_json(self.rules, event))
@@ -257,12 +269,6 @@ class Watched:
         if isinstance(event, Challenged):
             _check_challenge(self.rules, before, event, self.match)
         return pool
-
-    def _followed(self) -> list[Tile]:
-        """The pool that another dealer comes to by the events."""
-        dealer = Dealer(self.rules, len(self.names), self.seed)
-        dealer.follow(self.events)
-        return dealer.pool
 
     def _tiles(self, pool: Sequence[Tile]) -> Heap:
         racks = [tile for seat in self.match.seats for tile in seat.rack]
@@ -300,6 +306,9 @@ class Watched:
         assert self.match.winners == tuple(i for i, score in enumerate(scores) if score == max(scores))
         assert sum(isinstance(event, RoundStarted) for event in self.events) == self.match.round
         assert Match.of(self.names, self.events) == self.match
+        again = Dealer(self.rules, len(self.names), self.dealer.seed)
+        again.follow(self.events)
+        assert again.pool == self.dealer.pool
         assert self.referee.follow_up(self.match) == []
         for event in (self.events[0], self.events[-1]):
             with pytest.raises(EventError):
@@ -323,9 +332,14 @@ def _check_place(before: Match, event: Event) -> None:
             assert seat == before.window.seat
 
 
-def _check_taken(rules: RuleSet, position: Position, turn: Turn, taken: TurnTaken) -> None:
-    """The event says what the verdict says."""
+def _check_taken(rules: RuleSet, before: Match, turn: Turn, taken: TurnTaken) -> None:
+    """The event says what the verdict says; the turn goes on after a draw where the rules say so (K6)."""
+    position = before.position()
     verdict = judge(rules, position, turn)
+    assert taken.goes_on == (isinstance(turn, Draw) and rules.plays_after_drawing(position))
+    after_it = before.after(taken)
+    assert (after_it.to_move == before.to_move) == taken.goes_on
+    assert after_it.drawn == (taken.drawn[0] if taken.goes_on else None)
     assert taken.table == verdict.table
     assert taken.score == verdict.score
     assert taken.details == verdict.details
@@ -393,7 +407,8 @@ def _public(match: Match) -> tuple[object, ...]:
     doubts = window and (window.score, window.challengers, window.undone, len(window.penalties))
     seats = [(seat.name, len(seat.rack), seat.melded, seat.score, seat.forfeits) for seat in match.seats]
     course = (match.to_move, match.round, match.first, match.idle, match.passes, match.round_scored)
-    return match.table, match.pool, course, match.is_playing, match.winners, doubts, seats, match.events
+    state = (match.is_playing, match.winners, match.drawn is not None)
+    return match.table, match.pool, course, state, doubts, seats, match.events
 
 
 def _mixed(items: Sequence[T], chance: random.Random) -> tuple[T, ...]:

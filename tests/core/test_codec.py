@@ -246,3 +246,17 @@ def test_a_sentence_can_be_told_in_another_language(rules: WordRules) -> None:
     verdict = judge(rules, position, Play((tuple("CATX"),)))
     data: dict[str, Any] = verdict_to_json(rules, verdict, lambda text: german.get(text, text))
     assert [v["message"] for v in data["violations"]] == ["CATX steht nicht in en-US."]
+
+
+@pytest.mark.parametrize("deep", [list, dict])
+def test_whatever_is_nested_deep_is_refused_in_a_sentence(rules: WordRules, deep: type) -> None:
+    value: object = 1
+    for _ in range(5000):
+        value = [value] if deep is list else {"a": value}
+    for field in ("rack", "table", "drawn", "seats", "pool", "melded"):
+        with pytest.raises(NotationError, match=f'"{field}"|"seats" takes'):
+            position_from_json(rules, {"rack": "ABC", field: [[value]] if field == "seats" else value})
+    before = position_from_json(rules, {"rack": "ABC"})
+    for turn in (value, {"play": value}, {"lay": [value]}, {"draw": value}, {"challenge": value}):
+        with pytest.raises(NotationError):
+            read_turn(rules, before, turn)

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import itertools
 import time
 
 import pytest
 
 from tests.judging import broken, judged
-from wordkub.core.codec import position_from_json
+from wordkub.core.budget import Budget
+from wordkub.core.codec import position_from_json, read_turn
 from wordkub.core.judging import judge
 from wordkub.core.laying import Lay, lay
 from wordkub.core.positions import Position
+from wordkub.errors import StoppedError, TooMuchError
 from wordkub.letters.rules import WordRules
 
 
@@ -213,3 +216,75 @@ def test_many_jokers_that_do_fit(rules: WordRules) -> None:
     assert not judged(rules, [], "??????GDSTNCTX", dict(words))["legal"]
     verdict = judged(rules, [], "???????GDSTNCTX", dict(words))
     assert (verdict["legal"], verdict["rack"]) == (True, "X")
+
+
+THREEFOLD = [
+    "".join(letter * 3 for letter in word)
+    for word in "CAT DOG PIN SUN MAP HEN JAR BOX FIG LEG CUT WET RUN TOP KID YES VAN ZIP HUB MOD".split()
+]
+"""A table on which everything can be made of everything."""
+
+
+@pytest.mark.parametrize(
+    ("table", "rack", "turn"),
+    [
+        (THREEFOLD, "?" * 10 + "SDERINA", {"lay": [word.lower() for word in THREEFOLD[:10]]}),
+        (THREEFOLD, "?" * 10 + "SDERINA", {"lay": [word.lower() for word in THREEFOLD]}),
+        (THREEFOLD, "?" * 10 + "SDERINA", {"play": [word.lower() for word in THREEFOLD] + ["sder"]}),
+        (["AAA"] * 30, "AAA" + "?" * 10, {"lay": ["aaaaaa"] * 15}),
+        (["C" * 120] * 1000, "?" * 1000, {"play": ["c" * 120] * 1000}),
+    ],
+)
+def test_what_can_be_laid_in_too_many_ways_is_refused_with_the_limit_in_time(
+    rules: WordRules, table: list[str], rack: str, turn: dict[str, object]
+) -> None:
+    """The limit counts tiles, so that the answer is the same on a machine of any speed."""
+    before = position(rules, table, rack)
+    said = []
+    for _ in range(2):
+        with pytest.raises(TooMuchError) as caught:
+            read_turn(rules, before, turn, Budget(300_000))
+        said.append((str(caught.value), caught.value.limit))
+    assert said[0] == said[1]
+    assert "over 300,000 tiles to look at" in said[0][0]
+
+
+def test_one_question_takes_a_few_seconds_at_most(rules: WordRules) -> None:
+    before = position(rules, THREEFOLD, "?" * 10 + "SDERINA")
+    started = time.process_time()
+    with pytest.raises(TooMuchError, match="over 3,000,000 tiles to look at"):
+        read_turn(rules, before, {"lay": [word.lower() for word in THREEFOLD[:10]]})
+    assert time.process_time() - started < 15
+
+
+def test_more_groups_than_any_set_makes_are_not_read(rules: WordRules) -> None:
+    for field in ("table", "play", "lay"):
+        with pytest.raises(TooMuchError, match=f'"{field}" has 1,001 groups; at most 1,000 are read'):
+            judged(rules, ["CAT"] * (1001 if field == "table" else 1), "CAT", {field: ["CAT"] * 1001})
+
+
+def test_more_jokers_than_are_tried_are_said(rules: WordRules) -> None:
+    with pytest.raises(TooMuchError, match="need more than 200 jokers"):
+        read_turn(rules, position(rules, ["CAT"], "?" * 1000), {"play": ["abcdefghijkl"] * 30})
+
+
+def test_work_that_nobody_waits_for_stops(rules: WordRules) -> None:
+    before = position(rules, THREEFOLD, "?" * 10)
+    looks = itertools.count()
+    budget = Budget(is_stopped=lambda: next(looks) == 5)
+    with pytest.raises(StoppedError):
+        read_turn(rules, before, {"lay": [word.lower() for word in THREEFOLD]}, budget)
+    assert budget.left > budget.limit * 0.9
+
+
+@pytest.mark.parametrize("last", ["castles", "castled", "castlex", "scastle"])
+@pytest.mark.parametrize("turn", ["lay", "play"])
+def test_a_whole_table_typed_plainly_with_two_jokers_is_judged(
+    rules: WordRules, last: str, turn: str
+) -> None:
+    words = "STONE CLAP PEAR GARDEN WINDOW BOTTLE MARKET FINGER CANDLE SILVER ORANGE PLANET BASKET".split()
+    words += "THREAD JUNGLE POCKET WINTER SUMMER BRIDGE CASTLE".split()
+    named = [word.lower() for word in words[:-1]] + [last]
+    verdict = judged(rules, words, "??SDERINA", {turn: named})
+    assert verdict["legal"] == (last in ("castles", "castled"))
+    assert verdict["used"] == {"castles": "S", "castled": "D", "scastle": "S", "castlex": "?"}[last]

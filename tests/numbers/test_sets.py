@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections import Counter
 from itertools import permutations, product
 
@@ -9,8 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.judging import judged
+from wordkub.errors import TooMuchError
 from wordkub.numbers.melds import most_points
 from wordkub.numbers.sets import JOKER, Fault, NumberSet, Sets
+from wordkub.store.rulesets import open_numeric_rules
 
 PUBLISHED = Sets("KRBY", 13, 3)
 SMALL = Sets("KRB", 5, 3)
@@ -155,3 +159,27 @@ def test_a_joker_may_stand_for_a_tile_that_lies_elsewhere_too() -> None:
 def test_every_order_of_a_set_is_a_set() -> None:
     for order in permutations(("R5", "R6", "?", "R8")):
         assert isinstance(PUBLISHED.read(order), NumberSet)
+
+
+@pytest.mark.parametrize(
+    ("rack", "sets"),
+    [
+        ("", [" ".join(f"{colour}{n}" for n in range(1, 14)) for colour in "KRBYKRBY"]),
+        ("? " * 1000, ["K1 " + "? " * 500, *(" ".join(f"{c}{n}" for n in range(1, 14)) for c in "KRBY")]),
+        ("?", ["K1 " * 1000] * 100),
+    ],
+)
+def test_a_meld_of_too_many_ways_is_refused_with_the_limit_in_time(rack: str, sets: list[str]) -> None:
+    started = time.process_time()
+    with pytest.raises(TooMuchError, match=r"(over|at most) \d[\d,]* (tiles to look at|are looked at)"):
+        judged(open_numeric_rules("sabra"), [], rack, sets, melded=False)
+    assert time.process_time() - started < 15
+
+
+def test_a_meld_of_a_large_rack_is_worth_what_it_is() -> None:
+    """Twenty-two tiles with two jokers, more than anybody melds with at once."""
+    tiles = [f"{colour}{number}" for colour in "KRBY" for number in range(1, 6)] + ["?", "?"]
+    sets = [*(" ".join(tiles[at : at + 5]) for at in (0, 5)), " ".join([*tiles[10:15], "?"])]
+    sets.append(" ".join([*tiles[15:20], "?"]))
+    verdict = judged(open_numeric_rules("sabra"), [], " ".join(tiles), sets, melded=False)
+    assert (verdict["legal"], verdict["points"]) == (True, 4 * 15 + 6 + 7)

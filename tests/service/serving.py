@@ -6,13 +6,20 @@ import contextlib
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import IO
 
 import httpx
+import uvicorn
+
+from wordkub.service.app import create_app
+from wordkub.service.connection import Connection
+from wordkub.service.settings import ServiceSettings
 
 
 @dataclass
@@ -32,6 +39,21 @@ class Served:
         """The memory that the process has, in bytes."""
         with open(f"/proc/{self.process.pid}/statm") as file:
             return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+
+@contextlib.contextmanager
+def within(settings: ServiceSettings, line: type[Connection]) -> Iterator[tuple[str, int]]:
+    """A service in a thread of this process, with limits of its own; where it listens."""
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        config = uvicorn.Config(create_app(settings), http=line, ws="none", log_level="error")
+        server = uvicorn.Server(config)
+        thread = threading.Thread(target=server.run, args=([listening],))
+        thread.start()
+        try:
+            yield listening.getsockname()
+        finally:
+            server.should_exit = True
+            thread.join()
 
 
 @contextlib.contextmanager

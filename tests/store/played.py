@@ -6,11 +6,13 @@ import dataclasses
 from functools import cache
 from pathlib import Path
 
-from tests.contract.games import CHALLENGE, word_game
+from tests.contract.games import CHALLENGE, numeric_game, word_game
 from tests.contract.watched import Watched
 from wordkub.core.events import Event
+from wordkub.core.rules import RuleSet
 from wordkub.letters.rules import WordRules
 from wordkub.lexicon.compiled import CompiledDictionary
+from wordkub.numbers.rules import NumericRules
 from wordkub.players.simple import Computer
 from wordkub.store.games import OpenGame
 from wordkub.store.records import Game, Header, Player, Recorder, read_record
@@ -25,14 +27,17 @@ def rules_of(name: str = "word", is_small: bool = False, **changes: object) -> W
     return rules
 
 
-def header_of(rules: WordRules, players: tuple[Player, ...], seed: int | None) -> Header:
+def header_of(rules: RuleSet, players: tuple[Player, ...], seed: int | None) -> Header:
     """The first line of a record of such a game."""
+    if isinstance(rules, NumericRules):
+        return Header(rules.to_mapping(), None, None, None, players, seed)
+    assert isinstance(rules, WordRules)
     assert isinstance(rules.dictionary, CompiledDictionary)
     words = {"name": rules.dictionary.name, "sha256": rules.dictionary.identity}
     return Header(rules.to_mapping(), rules.edition.to_mapping(), words, None, players, seed)
 
 
-def write(path: Path, rules: WordRules, events: list[Event], seed: int | None) -> bytes:
+def write(path: Path, rules: RuleSet, events: list[Event], seed: int | None) -> bytes:
     """Keep events in a record; what the file then holds."""
     recorder = Recorder.create(str(path), header_of(rules, TWO, seed), rules)
     recorder.append(events)
@@ -83,6 +88,18 @@ def varied_game() -> tuple[WordRules, tuple[Event, ...]]:
     rules = watched.rules
     assert isinstance(rules, WordRules)
     return rules, tuple(watched.events)
+
+
+@cache
+def numeric_match(name: str) -> tuple[RuleSet, tuple[Event, ...]]:
+    """A match of two rounds with a bit of everything in it, seed 8."""
+    watched = Watched(numeric_game(name), 2, 8, 2)
+    kinds = ("computer", "computer", "computer", "time_over", "computer", "computer", "time_over_untouched")
+    for number in range(40):
+        if not watched.match.is_over:
+            watched.act(kinds[number % len(kinds)], number)
+    watched.finish(is_quiet=False)
+    return watched.rules, tuple(watched.events)
 
 
 def read(path: Path) -> Game:

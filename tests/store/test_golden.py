@@ -1,8 +1,9 @@
 """Games that are kept here as they were recorded: they must be read, replayed and dealt the same for ever.
 
 ``word``, ``word-race`` and ``word-99`` were played by computers; ``everything`` has challenges, forfeits and
-layouts that time ended in it. ``python -m tests.store.test_golden`` records them anew, which is right only
-where the rules or the format have changed on purpose.
+layouts that time ended in it; so have the numeric ones, and turns that went on after a draw (K6).
+``python -m tests.store.test_golden`` records them anew, which is right only where the rules or the
+format have changed on purpose.
 """
 
 from __future__ import annotations
@@ -14,19 +15,21 @@ from pathlib import Path
 import pytest
 
 from tests.process import wordkub
-from tests.store.played import header_of, read, rules_of, varied_game, with_words
+from tests.store.played import header_of, numeric_match, read, rules_of, varied_game, with_words
 from wordkub.core.codec import event_to_json
 from wordkub.core.dealer import Dealer
 from wordkub.core.events import Challenged, Event, RoundStarted, TurnTaken, WindowClosed
 from wordkub.core.match import Match
 from wordkub.core.referee import Referee
+from wordkub.core.rules import RuleSet
 from wordkub.core.turns import Challenge, Draw, Pass, Play, TimeOver, Turn
 from wordkub.letters.rules import WordRules
 from wordkub.players.simple import Computer
 from wordkub.store.records import Header, Player, Recorder
 
 GOLDEN = Path(__file__).parents[1] / "golden"
-GAMES = ("word", "word-race", "word-99", "everything")
+NUMERIC = ("sabra", "icebreaker", "classic")
+GAMES = ("word", "word-race", "word-99", "everything", *NUMERIC)
 
 
 def final(match: Match) -> dict[str, object]:
@@ -41,7 +44,7 @@ def final(match: Match) -> dict[str, object]:
     }
 
 
-def settled(rules: WordRules, header: Header, events: Sequence[Event]) -> list[Event]:
+def settled(rules: RuleSet, header: Header, events: Sequence[Event]) -> list[Event]:
     """What the referee and the dealer make of the turns and challenges of a record."""
     assert header.seed is not None
     referee = Referee(rules, Dealer(rules, len(header.players), header.seed), header.rounds)
@@ -67,7 +70,7 @@ def settled(rules: WordRules, header: Header, events: Sequence[Event]) -> list[E
     return made
 
 
-def turn_of(rules: WordRules, taken: TurnTaken) -> Turn:
+def turn_of(rules: RuleSet, taken: TurnTaken) -> Turn:
     """The turn that a record tells of."""
     match taken.kind:
         case "draw":
@@ -94,7 +97,7 @@ def test_golden_record_replays_to_its_final_state(name: str) -> None:
 def test_golden_turns_are_settled_the_same(name: str) -> None:
     """The same seed, turns and challenges make the same events: deals, draws, scores, ends."""
     record = read(GOLDEN / f"{name}.jsonl")
-    rules = with_words(record, rules_of())
+    rules = record.rules if name in NUMERIC else with_words(record, rules_of())
     assert tuple(settled(rules, record.header, record.events)) == record.events
 
 
@@ -116,10 +119,23 @@ def test_golden_records_have_every_kind_of_event() -> None:
     assert turns == {"play", "draw", "time over"}
 
 
+@pytest.mark.parametrize("name", NUMERIC)
+def test_golden_numeric_records_have_every_kind_of_turn(name: str) -> None:
+    record = read(GOLDEN / f"{name}.jsonl")
+    turns = [event for event in record.events if isinstance(event, TurnTaken)]
+    assert {event.kind for event in turns} >= {"play", "draw", "time over"}
+    assert any(event.goes_on for event in turns) == (name == "classic")
+    assert any(event.to_rack for event in turns) == (name == "sabra")
+    assert any(event.to_pool for event in turns) == (name == "icebreaker")
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_golden_record_names_its_dictionary(name: str) -> None:
     """The SHA-256 of the words, whatever the dictionary's file and its compiled form look like."""
     record = read(GOLDEN / f"{name}.jsonl")
+    if name in NUMERIC:
+        assert not {"edition", "dictionary", "theme"} & record.header.to_json().keys()
+        return
     assert record.header.dictionary == header_of(rules_of(), record.header.players, None).dictionary
 
 
@@ -161,7 +177,7 @@ def computers(name: str, seats: int, seed: int, rounds: int | None) -> tuple[Wor
 def record_anew() -> None:
     finals = {}
     everything_rules, everything = varied_game()
-    games = {
+    games: dict[str, tuple[RuleSet, Header, list[Event]]] = {
         "word": computers("word", 2, 1, 1),
         "word-race": computers("word-race", 4, 2, 1),
         "word-99": computers("word-99", 2, 3, None),
@@ -171,6 +187,10 @@ def record_anew() -> None:
             list(everything),
         ),
     }
+    for name in NUMERIC:
+        rules, played = numeric_match(name)
+        header = header_of(rules, (Player("Ann"), Player("Bob")), 8)
+        games[name] = rules, Header(**{**vars(header), "rounds": 2}), list(played)
     for name, (rules, header, events) in games.items():
         path = GOLDEN / f"{name}.jsonl"
         path.unlink(missing_ok=True)

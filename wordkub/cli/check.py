@@ -12,7 +12,7 @@ import click
 
 from wordkub.cli import options
 from wordkub.cli.streams import NO_WORDS, is_text, lines_in_pieces, refuse_line
-from wordkub.errors import NotationError, printable
+from wordkub.errors import NotationError, RefusedError, printable
 from wordkub.lexicon.opening import open_judge
 from wordkub.lexicon.sentences import refusal_sentence
 from wordkub.lexicon.verdict import WordVerdict, within
@@ -92,11 +92,8 @@ def _check_stdin(checker: Checker, answer: Answer, as_json: bool) -> int:
     for piece in lines_in_pieces(sys.stdin):
         for lines, is_readable in _by_readability(piece):
             if is_readable:
-                words = [word for line in lines if (word := line.strip())]
-                reasons = checker.reasons(words)
-                sys.stdout.write(answer(checker, words, reasons))
-                status = max(status, 0 if reasons.count("ok") == len(reasons) else 1)
-                empty = empty and not words
+                status = max(status, _answer_lines(checker, answer, lines, number, as_json))
+                empty = empty and not any(map(str.strip, lines))
             else:
                 refuse_line("not UTF-8 text", number + 1, as_json)
                 status, empty = 2, False
@@ -105,6 +102,24 @@ def _check_stdin(checker: Checker, answer: Answer, as_json: bool) -> int:
     if empty:
         raise NotationError(NO_WORDS)
     return status
+
+
+def _answer_lines(checker: Checker, answer: Answer, lines: list[str], before: int, as_json: bool) -> int:
+    """Answer lines that are text, and those that a service refuses in their place; the exit status."""
+    words = [word for line in lines if (word := line.strip())]
+    try:
+        answers = answer(checker, words, reasons := checker.reasons(words))
+    except RefusedError as problem:
+        if len(lines) == 1:
+            refuse_line(str(problem), before + 1, as_json)
+            return 2
+        half = len(lines) // 2
+        return max(
+            _answer_lines(checker, answer, lines[:half], before, as_json),
+            _answer_lines(checker, answer, lines[half:], before + half, as_json),
+        )
+    sys.stdout.write(answers)
+    return 0 if reasons.count("ok") == len(reasons) else 1
 
 
 def _by_readability(piece: list[str]) -> Iterator[tuple[list[str], bool]]:

@@ -60,38 +60,43 @@ def solve(file: str | None, table: str | None, rack: str | None, as_json: bool, 
     """
     names = {key: given[key] for key in ("dictionary", "edition", "theme")}
     shelf = RuleShelf(None, given["family"], **names)
-    solving = _Solving(as_json, given)
-    signal.signal(signal.SIGINT, solving.interrupt)
+    solving = _Solving(shelf, as_json, given)
     if rack is not None or table is not None:
-        status = solving.answer(*shelf.position(position_of_call(shelf, table, rack, given)))
+        status = solving.answer(position_of_call(shelf, table, rack, given))
     elif file is None:
         raise click.UsageError("Name one FILE of JSON lines, or -, or give --rack.")
     else:
         empty = (
             'there is nothing to solve; it takes JSON lines {"rules": "word", "table": [...], "rack": "..."}'
         )
-        status = answer_lines(
-            file, lambda data: solving.answer(*shelf.position(data)), as_json, empty, lambda: solving.is_over
-        )
+        status = answer_lines(file, solving.answer, as_json, empty, lambda: solving.is_over)
     return INTERRUPTED if solving.is_over else status
 
 
 class _Solving:
     """Answers positions as the call says, until somebody stops it."""
 
-    def __init__(self, as_json: bool, given: dict[str, Any]) -> None:
+    def __init__(self, shelf: RuleShelf, as_json: bool, given: dict[str, Any]) -> None:
         self.is_over = False
+        self._shelf = shelf
         self._as_json = as_json
         self._given = given
 
-    def interrupt(self, number: int, frame: FrameType | None) -> None:
+    def _interrupt(self, number: int, frame: FrameType | None) -> None:
         """End the search in hand; a second time, end at once."""
         if self.is_over:
             raise KeyboardInterrupt
         self.is_over = True
 
-    def answer(self, rules: RuleSet, position: Position) -> int:
+    def answer(self, data: object) -> int:
         """Answer a position, and return the exit status that this makes."""
+        before = signal.signal(signal.SIGINT, self._interrupt)
+        try:
+            return self._answer(*self._shelf.position(data))
+        finally:
+            signal.signal(signal.SIGINT, before)
+
+    def _answer(self, rules: RuleSet, position: Position) -> int:
         given = self._given
         solver = solver_of(rules, given["level"])
         if given["objective"] not in (None, *solver.objectives):

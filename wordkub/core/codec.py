@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+from wordkub.core.budget import Budget
 from wordkub.core.events import (
     Challenged,
     Event,
@@ -24,9 +25,12 @@ from wordkub.core.rules import REASONS, RuleSet
 from wordkub.core.tiles import UNKNOWN, Group, Tile, beyond
 from wordkub.core.turns import Challenge, Draw, Pass, Play, TimeOver, Turn
 from wordkub.core.verdicts import Verdict, sentence
-from wordkub.errors import NotationError, near, shown
+from wordkub.errors import NotationError, TooMuchError, near, shown, shown_json
 
 Json = Mapping[str, Any]
+
+MOST_GROUPS = 1_000
+"""The most groups of a table or a turn: every set there is makes far fewer."""
 
 
 # Positions
@@ -77,7 +81,7 @@ def position_to_json(rules: RuleSet, position: Position) -> dict[str, object]:
 
 def _seat(data: object) -> SeatView:
     if not isinstance(data, dict):
-        raise NotationError(f'"seats" takes objects with name, tiles, melded, score, not {shown(str(data))}')
+        raise NotationError(f'"seats" takes objects with name, tiles, melded, score, not {shown_json(data)}')
     return SeatView(
         _field(data, "name", str, "a text", ""),
         _field(data, "tiles", int, "a whole number", 0),
@@ -104,25 +108,32 @@ def _one(rules: RuleSet, text: str, field: str) -> Tile:
 _KINDS = ("play", "lay", "draw", "pass", "challenge")
 
 
-def read_turn(rules: RuleSet, position: Position, data: object) -> Turn:
+def read_turn(rules: RuleSet, position: Position, data: object, budget: Budget | None = None) -> Turn:
     """A turn from its JSON object.
+
+    Args:
+        rules: The rule set in force.
+        position: The position before the turn.
+        data: The object.
+        budget: How much work it may be to find out what it means.
 
     Raises:
         NotationError: Not exactly one kind of turn, a field of the wrong type, a group that is no group.
+        TooMuchError: It can mean more than can be looked at.
     """
     if not isinstance(data, Mapping):
-        raise NotationError(f'"turn" takes an object, as in {{"draw": true}}, not {shown(str(data))}')
+        raise NotationError(f'"turn" takes an object, as in {{"draw": true}}, not {shown_json(data)}')
     kinds = [kind for kind in _KINDS if kind in data and data[kind] is not False]
     is_over = _field(data, "time_over", bool, "true or false", False)
     if is_over and kinds in ([], ["play"]):
-        return TimeOver(read_table(rules, position, _texts(data["play"], "play")) if kinds else None)
+        return TimeOver(read_table(rules, position, _texts(data["play"], "play"), budget) if kinds else None)
     if is_over or len(kinds) != 1:
         raise NotationError(_which_turn(data, kinds, is_over))
     match kinds[0]:
         case "play":
-            return Play(read_table(rules, position, _texts(data["play"], "play")))
+            return Play(read_table(rules, position, _texts(data["play"], "play"), budget))
         case "lay":
-            return lay(rules, position, _texts(data["lay"], "lay")).play
+            return lay(rules, position, _texts(data["lay"], "lay"), budget).play
         case "challenge":
             return Challenge(_field(data, "challenge", str, "a word"))
     _field(data, kinds[0], bool, "true")
@@ -152,7 +163,7 @@ def _which_turn(data: Json, kinds: Sequence[str], is_over: bool) -> str:
     if kinds:
         return f"{takes}, not {' and '.join(kinds)}"
     guesses = [guess for key in data for guess in near(str(key), _KINDS, 1)]
-    return takes + (f"; did you mean {guesses[0]}?" if guesses else f", not {shown(str(dict(data)))}")
+    return takes + (f"; did you mean {guesses[0]}?" if guesses else f", not {shown_json(dict(data))}")
 
 
 # Verdicts
@@ -260,7 +271,7 @@ def event_from_json(rules: RuleSet, data: Json) -> Event:
     kind = fields.pop("event", None)
     read = _READERS.get(kind) if isinstance(kind, str) else None
     if read is None:
-        raise NotationError(f"no event is called {shown(str(kind))}; there are: {', '.join(_READERS)}")
+        raise NotationError(f"no event is called {shown_json(kind)}; there are: {', '.join(_READERS)}")
     try:
         return read(rules, fields)
     except KeyError as missing:
@@ -327,31 +338,31 @@ _READERS: dict[str, Callable[[RuleSet, dict[str, Any]], Event]] = {
 def _whole(value: object) -> int:
     if isinstance(value, int) and not isinstance(value, bool):
         return value
-    raise ValueError(f"{shown(str(value))} is no whole number")
+    raise ValueError(f"{shown_json(value)} is no whole number")
 
 
 def _wholes(value: object) -> tuple[int, ...]:
     if isinstance(value, list):
         return tuple(map(_whole, value))
-    raise ValueError(f"{shown(str(value))} is no list of whole numbers")
+    raise ValueError(f"{shown_json(value)} is no list of whole numbers")
 
 
 def _yes_no(value: object) -> bool:
     if isinstance(value, bool):
         return value
-    raise ValueError(f"{shown(str(value))} is neither true nor false")
+    raise ValueError(f"{shown_json(value)} is neither true nor false")
 
 
 def _text(value: object) -> str:
     if isinstance(value, str):
         return value
-    raise ValueError(f"{shown(str(value))} is no text")
+    raise ValueError(f"{shown_json(value)} is no text")
 
 
 def _known(value: object, known: Sequence[str]) -> str:
     if value in known:
         return _text(value)
-    raise ValueError(f"{shown(str(value))} is none of {', '.join(known)}")
+    raise ValueError(f"{shown_json(value)} is none of {', '.join(known)}")
 
 
 def _drawn(rules: RuleSet, tiles: object) -> tuple[Tile, ...]:
@@ -382,11 +393,15 @@ def _field(data: Json, name: str, kind: type, takes: str, *default: Any) -> Any:
     if value is None and default:
         return default[0]
     if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-        raise NotationError(f'"{name}" takes {takes}, not {shown(str(value))}')
+        raise NotationError(f'"{name}" takes {takes}, not {shown_json(value)}')
     return value
 
 
 def _texts(value: object, field: str) -> list[str]:
     if isinstance(value, list) and all(isinstance(text, str) for text in value):
+        if len(value) > MOST_GROUPS:
+            raise TooMuchError(
+                f'"{field}" has {len(value):,} groups; at most {MOST_GROUPS:,} are read', MOST_GROUPS
+            )
         return value
-    raise NotationError(f'"{field}" takes a list of groups, as in ["CHIP", "EAR"], not {shown(str(value))}')
+    raise NotationError(f'"{field}" takes a list of groups, as in ["CHIP", "EAR"], not {shown_json(value)}')

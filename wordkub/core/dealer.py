@@ -61,16 +61,20 @@ class Dealer:
             self.pool += sorted(tiles)
             shuffle(self.pool, generator(self.seed, number))
 
-    def follow(self, events: Iterable[Event]) -> None:
+    def follow(self, events: Iterable[Event], first: int = 0) -> None:
         """Bring the pool to where it is after these events.
+
+        Args:
+            events: The events.
+            first: The number of the first of them.
 
         Raises:
             EventError: What was drawn is not what this seed draws.
         """
-        for number, event in enumerate(events):
+        for number, event in enumerate(events, first):
             match event:
-                case RoundStarted(opening=opening, first=first):
-                    made = self.start(number, None if opening else first)
+                case RoundStarted(opening=opening, first=starts):
+                    made = self.start(number, None if opening else starts)
                     self._expect(number, made == event)
                 case TurnTaken() | WindowClosed() | Challenged():
                     if isinstance(event, TurnTaken):

@@ -11,38 +11,53 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import groupby
+from functools import cache
+from itertools import chain, groupby
+from math import inf
 
+from wordkub.core.budget import Budget
 from wordkub.core.judging import judge
 from wordkub.core.positions import Position
 from wordkub.core.rules import RuleSet
 from wordkub.core.tiles import Group, Heap, beyond
 from wordkub.core.turns import Play
+from wordkub.core.verdicts import Verdict
 
-NODES = 50_000
-"""How many choices of table groups are looked at, at most, for one reading of what was typed."""
+TOO_MANY = (
+    "this can be laid in too many ways (over {limit:,} tiles to look at);"
+    " say what each joker stands for, or form fewer groups at once"
+)
+"""What is said where the work is more than a question may be."""
 
-READINGS = 2_000
-"""How many readings of what was typed are looked at, at most."""
 
-
-def read_table(rules: RuleSet, position: Position, texts: Sequence[str]) -> tuple[Group, ...]:
+def read_table(
+    rules: RuleSet, position: Position, texts: Sequence[str], budget: Budget | None = None
+) -> tuple[Group, ...]:
     """The whole table that a person's typing means: the first reading that is legal, else the first.
 
     Args:
         rules: The rule set in force.
         position: The position before the turn.
         texts: Every group of the table afterwards, as typed.
+        budget: How much work it may be.
 
     Raises:
         NotationError: A text that is no group.
+        TooMuchError: It can mean more than can be looked at.
     """
-    readings = list(_take(rules.readings(position, texts), READINGS))
-    if len(readings) > 1:
-        for reading in readings:
+    budget = budget or Budget()
+    readings = rules.readings(position, texts, budget)
+    first = next(readings)
+    second = next(readings, None)
+    if second is None:
+        return first
+    could_stand = cache(lambda group: rules.could_stand(position, group))
+    for reading in chain((first, second), readings):
+        if all(map(could_stand, reading)):
+            budget.spend(_tiles(reading), TOO_MANY)
             if judge(rules, position, Play(reading)).is_legal:
                 return reading
-    return readings[0]
+    return first
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,29 +71,88 @@ class Lay:
     """How many other choices were as good by rack tiles and groups."""
 
 
-def lay(rules: RuleSet, position: Position, texts: Sequence[str]) -> Lay:
+def lay(rules: RuleSet, position: Position, texts: Sequence[str], budget: Budget | None = None) -> Lay:
     """The play that forms these groups.
 
     Args:
         rules: The rule set in force.
         position: The position before the turn.
         texts: The groups to be formed, as typed.
+        budget: How much work it may be.
 
     Raises:
         NotationError: A text that is no group.
+        TooMuchError: It can be done in more ways than can be looked at.
     """
-    contents = [rules.content([group]) for group in position.table]
-    readings = _take(rules.readings(position, texts), READINGS)
-    searches = [_Search(rules, position, contents, groups) for groups in readings]
-    choices = [choice for search in searches for choice in search.walk(lambda: 0)]
-    choices.sort(key=_Choice.cost)
-    for _, equal in groupby(choices, key=_Choice.cost):
-        legal = [(c, v) for c in equal if (v := judge(rules, position, Play(c.table(position)))).is_legal]
-        if legal:
-            best, _ = min(legal, key=lambda found: (-found[1].score, found[0].taken))
-            return best.lay(position, others=len(legal) - 1)
-    shortest = choices or [search.shortest(may_break=rules.may_touch(position)) for search in searches]
-    return min(shortest, key=_Choice.shortage).lay(position, others=0)
+    return _Laying(rules, position, budget or Budget()).best(texts)
+
+
+class _Laying:
+    """The ways to form groups, with the best that have been found so far."""
+
+    def __init__(self, rules: RuleSet, position: Position, budget: Budget) -> None:
+        self.rules = rules
+        self.position = position
+        self.budget = budget
+        self.contents = [rules.content([group]) for group in position.table]
+        self.table = rules.content(position.table)
+        self.could_stand = cache(lambda group: rules.could_stand(position, group))
+        self.legal: list[tuple[_Choice, Verdict]] = []
+        """The legal choices of least cost."""
+        self.whole: _Choice | None = None
+        """The choice of least cost that is short of nothing."""
+        self.short: _Choice | None = None
+        """The choice that is short of fewest tiles."""
+
+    def best(self, texts: Sequence[str]) -> Lay:
+        for formed in self.rules.readings(self.position, texts, self.budget):
+            self._look_at(formed)
+        if self.legal:
+            best, _ = min(self.legal, key=lambda found: (-found[1].score, found[0].taken))
+            return best.lay(self.position, others=len(self.legal) - 1)
+        choice = self.whole or self.short
+        assert choice is not None, "there is at least one reading"
+        return choice.lay(self.position, others=0)
+
+    def _look_at(self, formed: tuple[Group, ...]) -> None:
+        """Look at the ways to lay one reading of what was typed."""
+        self.budget.spend(_tiles(formed), TOO_MANY)
+        wanted = self.rules.content(formed)
+        may_be_legal = all(map(self.could_stand, formed))
+        most = self._most_from_rack(may_be_legal)
+        if beyond(wanted, self.table).total() > most:
+            return
+        search = _Search(self.position, self.contents, formed, wanted, self.budget)
+        choices = sorted(search.walk(lambda: 0, most), key=_Choice.cost)
+        if choices:
+            self.whole = min(self.whole or choices[0], choices[0], key=_Choice.cost)
+        elif self.whole is None:
+            short = search.shortest(may_break=self.rules.may_touch(self.position))
+            self.short = min(self.short or short, short, key=_Choice.shortage)
+        if may_be_legal:
+            self._judge(choices)
+
+    def _most_from_rack(self, may_be_legal: bool) -> float:
+        """How many tiles of the rack a choice may take and still be better than the best so far."""
+        if self.legal:
+            return self.legal[0][0].from_rack
+        return inf if may_be_legal or self.whole is None else self.whole.from_rack
+
+    def _judge(self, choices: Sequence[_Choice]) -> None:
+        """Keep the legal ones of these choices, the cheapest first, where they cost no more than the best."""
+        for cost, equal in groupby(choices, key=_Choice.cost):
+            if self.legal and cost > self.legal[0][0].cost():
+                return
+            legal = [(choice, verdict) for choice in equal if (verdict := self._verdict(choice)).is_legal]
+            if legal:
+                same = self.legal if self.legal and self.legal[0][0].cost() == cost else []
+                self.legal = same + legal
+                return
+
+    def _verdict(self, choice: _Choice) -> Verdict:
+        table = choice.table(self.position)
+        self.budget.spend(_tiles(table), TOO_MANY)
+        return judge(self.rules, self.position, Play(table))
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,11 +185,18 @@ class _Search:
     """The groups of a table that could be used up for what is formed."""
 
     def __init__(
-        self, rules: RuleSet, position: Position, contents: Sequence[Heap], formed: tuple[Group, ...]
+        self,
+        position: Position,
+        contents: Sequence[Heap],
+        formed: tuple[Group, ...],
+        wanted: Heap,
+        budget: Budget,
     ) -> None:
+        budget.spend(_tiles(position.table), TOO_MANY)
+        self.budget = budget
         self.formed = formed
         self.contents = contents
-        self.wanted: Heap = rules.content(formed)
+        self.wanted = wanted
         self.rack: Heap = Counter(position.rack)
         self.disguised = sum(tile not in self.wanted for group in formed for tile in group)
         self.groups = [(place, heap) for place, heap in enumerate(contents) if _is_within(heap, self.wanted)]
@@ -127,18 +208,19 @@ class _Search:
             self.rest.append(self.rest[-1] + heap)
         self.rest.reverse()
 
-    def walk(self, most_short: Callable[[], int]) -> Iterator[_Choice]:
+    def walk(self, most_short: Callable[[], int], most_from_rack: float = inf) -> Iterator[_Choice]:
         """Choices of groups, those that take more first, that are short of so many tiles at most.
 
         Args:
             most_short: How many tiles may be wanting, asked at every step since a search learns.
+            most_from_rack: How many tiles the groups may leave open.
         """
         stack: list[tuple[int, tuple[int, ...], Heap]] = [(0, (), self.wanted)]
-        for _ in range(NODES):
-            if not stack:
-                return
+        while stack:
             at, taken, open_ = stack.pop()
-            if beyond(beyond(open_, self.rack), self.rest[at]).total() > most_short():
+            self.budget.spend(len(self.wanted), TOO_MANY)
+            left = beyond(open_, self.rest[at])
+            if left.total() > most_from_rack or beyond(left, self.rack).total() > most_short():
                 continue
             if at == len(self.groups):
                 yield self.choice(taken, open_)
@@ -166,6 +248,7 @@ class _Search:
         for place in taken:
             open_ = beyond(open_, self.contents[place])
         while lacking := beyond(open_, self.rack):
+            self.budget.spend(sum(map(len, self.contents)), TOO_MANY)
             others = [place for place in range(len(self.contents)) if place not in taken]
             gives = {place: (lacking & self.contents[place]).total() for place in others}
             if not any(gives.values()):
@@ -185,6 +268,6 @@ def _is_within(heap: Heap, other: Heap) -> bool:
     return all(other[tile] >= count for tile, count in heap.items())
 
 
-def _take(readings: Iterator[tuple[Group, ...]], most: int) -> Iterator[tuple[Group, ...]]:
-    for _, reading in zip(range(most), readings, strict=False):
-        yield reading
+def _tiles(groups: Sequence[Group]) -> int:
+    """How many tiles groups have."""
+    return sum(map(len, groups))

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from wordkub.core.budget import Budget
 from wordkub.core.settings import Settings
 from wordkub.core.tiles import Group, Heap, Tile, fewer
 from wordkub.core.turns import Challenge, Play
@@ -141,10 +142,16 @@ class RuleSet(ABC):
         """Groups in the order in which a table is written out."""
 
     @abstractmethod
-    def readings(self, position: Position, texts: Sequence[str]) -> Iterator[tuple[Group, ...]]:
+    def readings(
+        self, position: Position, texts: Sequence[str], budget: Budget
+    ) -> Iterator[tuple[Group, ...]]:
         """The groups that a person's typing can mean, the likeliest first; at least one."""
 
     # Judging
+
+    @abstractmethod
+    def could_stand(self, position: Position, group: Group) -> bool:
+        """Whether a group can be part of some legal table after this position."""
 
     @abstractmethod
     def layout_faults(self, change: Change) -> list[Violation]:

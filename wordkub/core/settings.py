@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from math import inf
 from typing import Any, Self
 
-from wordkub.errors import near, shown
+from wordkub.errors import near, shown, shown_json
 
 
 class SettingError(ValueError):
@@ -167,4 +167,4 @@ def unknown_setting(name: str, known: Mapping[str, object]) -> str:
 
 def shown_value(value: object) -> str:
     """A value of a file as a message repeats it."""
-    return shown(value) if isinstance(value, str) else shown(str(value))[1:-1]
+    return shown(value) if isinstance(value, str) else shown_json(value)[1:-1]

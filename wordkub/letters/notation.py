@@ -14,11 +14,12 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import chain, islice, product
+from itertools import chain, product
 from typing import TypeAlias
 
+from wordkub.core.budget import Budget
 from wordkub.core.tiles import Group, Heap, Tile, beyond
-from wordkub.errors import NotationError, shown
+from wordkub.errors import NotationError, TooMuchError, shown
 from wordkub.letters.edition import Edition
 from wordkub.lexicon.alphabet import APOSTROPHES, HYPHENS
 
@@ -33,11 +34,14 @@ MEMO = 4096
 LONGEST_RACK = 1_000
 """The most tiles that a rack may have: every set there is, many times over."""
 
-MOST_JOKERS = 20
+MOST_JOKERS = 200
 """The most jokers that are tried for letters typed plainly; a set holds two."""
 
-SPLITS = 1_000
-"""The most ways to split typed words into tiles that are looked at, of all the words together."""
+TOO_MANY = (
+    "these words can be read in too many ways (over {limit:,} tiles to look at);"
+    " write the letters that jokers stand for in lower case, as in CHiP"
+)
+"""What is said where words typed plainly can mean more than can be looked at."""
 
 MARKS = dict.fromkeys(APOSTROPHES, "'") | dict.fromkeys(HYPHENS, "-")
 """What is typed for an apostrophe or a hyphen, and how the group keeps it."""
@@ -113,7 +117,7 @@ class LetterNotation:
         return self._singles.issuperset(text) and 0 < len(text) <= LONGEST
 
     def readings(
-        self, table: Sequence[Group], rack: Sequence[Tile], texts: Sequence[str]
+        self, table: Sequence[Group], rack: Sequence[Tile], texts: Sequence[str], budget: Budget
     ) -> Iterator[tuple[Group, ...]]:
         """The groups that typed words can mean with these tiles, jokers last; at least one.
 
@@ -121,6 +125,11 @@ class LetterNotation:
             table: The words that stand.
             rack: The player's tiles.
             texts: The words as typed.
+            budget: How much work it may be.
+
+        Raises:
+            NotationError: A text that is no word.
+            TooMuchError: They can mean more than can be looked at.
         """
         if self._most == 1 and all(map(self._is_letters, texts)):
             yield tuple(map(tuple, texts))
@@ -129,15 +138,22 @@ class LetterNotation:
         first = tuple(word.spellings[0] for word in typed)
         plain = any(word.is_plain for word in typed)
         held = self.content([*table, tuple(rack)])
-        jokers = min(held[JOKER], MOST_JOKERS) if plain else 0
+        tiles = sum(map(len, first))
+        jokers = min(held[JOKER], tiles) if plain else 0
         found = False
-        for count in range(jokers + 1):
-            for groups in islice(product(*(word.spellings for word in typed)), SPLITS):
-                for reading in self._with_jokers(groups, typed, table, held, count):
+        for count in range(min(jokers, MOST_JOKERS) + 1):
+            for groups in product(*(word.spellings for word in typed)):
+                budget.spend(tiles, TOO_MANY)
+                for reading in self._with_jokers(groups, typed, table, held, count, budget):
+                    budget.spend(tiles, TOO_MANY)
                     if self.content(reading) <= held:
                         found = True
                         yield reading
         if not found:
+            if jokers > MOST_JOKERS:
+                raise TooMuchError(
+                    f"these words need more than {MOST_JOKERS} jokers, more than are tried", MOST_JOKERS
+                )
             yield first
 
     def parse_tiles(self, text: str) -> tuple[Tile, ...]:
@@ -325,6 +341,7 @@ class LetterNotation:
         table: Sequence[Group],
         held: Heap,
         count: int,
+        budget: Budget,
     ) -> Iterator[tuple[Group, ...]]:
         """The groups with so many jokers in words typed plainly, standing words as they stand first."""
         for base in dict.fromkeys((self._as_they_stand(groups, typed, table), groups)):
@@ -332,7 +349,7 @@ class LetterNotation:
             spots = self._spots(base, typed)
             short = beyond(self.content(base), held)
             del short[JOKER]
-            for chosen in _choices(list(spots.items()), short, more):
+            for chosen in _choices(list(spots.items()), short, more, budget):
                 if (reading := self._put_jokers(base, chosen)) is not None:
                     yield reading
 
@@ -405,14 +422,18 @@ def _are_brackets_explicit(atoms: Sequence[_Atom]) -> bool:
     )
 
 
-def _choices(spots: Sequence[tuple[_Spot, int]], short: Heap, count: int) -> Iterator[tuple[_Spot, ...]]:
+def _choices(
+    spots: Sequence[tuple[_Spot, int]], short: Heap, count: int, budget: Budget
+) -> Iterator[tuple[_Spot, ...]]:
     """Every choice of so many places for jokers that covers the letters that are short.
 
     Args:
         spots: The places and how many jokers each can take, those of a letter together.
         short: The letters that the tiles at hand lack.
         count: How many places to choose.
+        budget: How much work it may be.
     """
+    budget.spend(1 + len(spots), TOO_MANY)
     wanting = short.total()
     if not count:
         if not wanting:
@@ -424,14 +445,14 @@ def _choices(spots: Sequence[tuple[_Spot, int]], short: Heap, count: int) -> Ite
     for (_, tile), most in spots:
         supply[tile] += most
     for at, (spot, most) in enumerate(spots):
-        if not short <= supply:
-            # A letter that is short has been passed over: no choice from here on covers it.
+        if not short <= supply or supply.total() < count:
+            # A letter that is short has been passed over, or too many others: no choice from here on will do.
             return
         supply[spot[1]] -= most
         if wanting == count and spot[1] not in short:
             continue
         rest = [(spot, most - 1), *spots[at + 1 :]] if most > 1 else spots[at + 1 :]
-        for others in _choices(rest, short - Counter((spot[1],)), count - 1):
+        for others in _choices(rest, short - Counter((spot[1],)), count - 1, budget):
             yield (spot, *others)
 
 

@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar
 
+from wordkub.core.budget import Budget
 from wordkub.core.judging import Change
 from wordkub.core.match import Match
 from wordkub.core.positions import Position
@@ -113,11 +114,22 @@ class WordRules(RuleSet):
         """Tiles in the alphabet's order, jokers last."""
         return self.notation.sort_tiles(tiles)
 
-    def readings(self, position: Position, texts: Sequence[str]) -> Iterator[tuple[Group, ...]]:
+    def readings(
+        self, position: Position, texts: Sequence[str], budget: Budget
+    ) -> Iterator[tuple[Group, ...]]:
         """The words that a person's typing can mean, jokers last."""
-        return self.notation.readings(position.table, position.rack, texts)
+        return self.notation.readings(position.table, position.rack, texts, budget)
 
     # Judging
+
+    def could_stand(self, position: Position, group: Group) -> bool:
+        """Whether a word is long enough (W5), and is one (W7, W18) or stands already."""
+        if self._length_faults([group]):
+            return False
+        word = self.notation.word(group)
+        if self.players_check() or not self._word_faults(word, group):
+            return True
+        return any(self.notation.word(stood) == word for stood in position.table)
 
     def layout_faults(self, change: Change) -> list[Violation]:
         """The clauses W5 to W7, W12, W18 and V2 that a layout breaks."""

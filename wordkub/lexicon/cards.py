@@ -26,7 +26,7 @@ import tomllib
 from dataclasses import dataclass, field
 from typing import Any
 
-from wordkub.errors import FileError, shown
+from wordkub.errors import FileError, shown_json
 from wordkub.lexicon.alphabet import ENGLISH, Alphabet
 
 PACKINGS = ("", ".xz", ".gz")
@@ -189,7 +189,7 @@ def read_toml(path: str) -> dict[str, Any]:
 
 def list_path(path: str) -> str | None:
     """A list's file, however it is packed; None where there is none."""
-    return next((path + packing for packing in PACKINGS if os.path.exists(path + packing)), None)
+    return next((path + packing for packing in PACKINGS if os.path.isfile(path + packing)), None)
 
 
 def stem(path: str) -> str:
@@ -210,7 +210,7 @@ def _list_of(path: str, data: dict[str, Any], key: str, ending: str) -> str | No
     if not named:
         return list_path(path.removesuffix(".toml") + ending)
     file = os.path.join(os.path.dirname(path), named)
-    if not os.path.exists(file):
+    if not os.path.isfile(file):
         raise FileError(path, f"there is no list {named} beside it", field=key)
     return file
 
@@ -224,5 +224,5 @@ def _is_digraph(letters: object) -> bool:
 def _text(path: str, data: dict[str, Any], key: str) -> str:
     value = data.get(key, "")
     if not isinstance(value, str):
-        raise FileError(path, f"takes a text, not {shown(str(value))}", field=key)
+        raise FileError(path, f"takes a text, not {shown_json(value)}", field=key)
     return value

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import takewhile
 from typing import NamedTuple
 
 from wordkub.errors import NotationError, shown
@@ -75,8 +76,13 @@ class Found:
         return answer | ({"before": self.before, "after": self.after} if with_hooks else {})
 
 
-def find(lexicon: Lexicon, query: Query) -> Iterator[Found]:
+def find(lexicon: Lexicon, query: Query, is_stopped: Callable[[], bool] = lambda: False) -> Iterator[Found]:
     """The words of a dictionary that meet a query, longest first, then alphabetical.
+
+    Args:
+        lexicon: The dictionary.
+        query: What is asked for.
+        is_stopped: Says whether nobody waits for further words.
 
     Raises:
         NotationError: A rack, letters or a pattern that the dictionary's alphabet does not have.
@@ -89,7 +95,8 @@ def find(lexicon: Lexicon, query: Query) -> Iterator[Found]:
     ['PUZZLING']
     """
     search = Search(lexicon, query)
-    return (search.found(word) for word in search.scanner.words(search.places()) if search.suits(word))
+    words = takewhile(lambda _: not is_stopped(), search.scanner.words(search.places()))
+    return (search.found(word) for word in words if search.suits(word))
 
 
 class Shape(NamedTuple):
@@ -125,8 +132,9 @@ class Search:
         self._jokers = rack.pop(JOKER, 0)
         self._rack = rack
         self._holding = Counter(self._read("letters", query.holding, alphabet.fold(query.holding)))
-        ends = (f"{query.prefix}*" * bool(query.prefix), f"*{query.suffix}" * bool(query.suffix))
-        self._shapes = [self._shape(text) for text in (*ends, query.pattern) if text]
+        prefix, suffix = f"{query.prefix}*" * bool(query.prefix), f"*{query.suffix}" * bool(query.suffix)
+        shapes = {"prefix": prefix, "suffix": suffix, "pattern": query.pattern}
+        self._shapes = [self._shape(what, text) for what, text in shapes.items() if text]
         for shape in self._shapes:
             self._holding |= shape.letters
 
@@ -212,26 +220,30 @@ class Search:
         more = (
             ", ? for a joker"
             if what == "rack"
-            else ", ? for one letter, * for any"
-            if what == "pattern"
             else ""
+            if what == "letters"
+            else ", ? for one letter, * for any"
         )
-        raise NotationError(f"{shown(piece)} in the {what} {shown(text)}: it takes {takes}{more}")
+        field = "with" if what == "letters" else what
+        raise NotationError(
+            f"{shown(piece)} in the {what} {shown(text)}: it takes {takes}{more}", field=field
+        )
 
-    def _shape(self, text: str) -> Shape:
+    def _shape(self, what: str, text: str) -> Shape:
         """A pattern as an expression that never tries again what a star has passed."""
         if len(text) > LONGEST_PATTERN:
-            raise NotationError(f"a pattern of {len(text)} characters; at most {LONGEST_PATTERN} are read")
+            problem = f"a {what} of {len(text)} characters; at most {LONGEST_PATTERN} are read"
+            raise NotationError(problem, field=what)
         first, *rest = re.split(r"\*+", self._alphabet.fold(text))
-        first, *rest = (self._fixed(text, part) for part in (first, *rest))
+        first, *rest = (self._fixed(what, text, part) for part in (first, *rest))
         fixed = "".join((first, *rest))
         expressions = [first, *(f"(?>.*?{part})" for part in rest[:-1]), *(f".*{part}" for part in rest[-1:])]
         expression = re.compile("".join(expressions))
         return Shape(expression, Counter(fixed.replace(".", "")), len(fixed), 255 if rest else len(fixed))
 
-    def _fixed(self, text: str, part: str) -> str:
+    def _fixed(self, what: str, text: str, part: str) -> str:
         """A part of a pattern without stars, a character for each letter."""
-        return ".".join(self._read("pattern", text, piece) for piece in part.split("?"))
+        return ".".join(self._read(what, text, piece) for piece in part.split("?"))
 
     def _read(self, what: str, text: str, part: str) -> str:
         """Part of a word as the finder reads it: letters that make a tile together are that tile."""

@@ -2,8 +2,7 @@
 
 A dictionary is compiled once into the cache, under a name that its source's contents give, and mapped from
 there ever after. Where the cache cannot be written it is compiled in memory instead; a damaged file in the
-cache is compiled again. Two processes that start together each write their own file and rename it: the
-contents are the same.
+cache is compiled again. Of processes that start together one compiles and the others wait for it.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from wordkub import places
 from wordkub.errors import FileError, NotFoundError, WordkubError
-from wordkub.files import write_whole
+from wordkub.files import locked, write_whole
 from wordkub.lexicon.compiled import CompiledDictionary, DamagedError
 
 if TYPE_CHECKING:
@@ -65,7 +64,7 @@ def open_judge(name: str = DEFAULT, *, family: bool = False) -> WordJudge:
         FileError: A source that cannot be read.
         WordkubError: Enchant is not there, or cannot tell which words are family words.
     """
-    if name.startswith(REMOTE):
+    if name.lower().startswith(REMOTE):
         from wordkub.lexicon.remote import connect
 
         return connect(name, family=family)
@@ -94,7 +93,7 @@ def open_dictionary(name: str = DEFAULT, *, family: bool = False) -> CompiledDic
     >>> dictionary.check("café").reason, dictionary.check("colour").instead
     ('ok', 'color')
     """
-    if name.startswith((ENCHANT, *REMOTE)):
+    if name.startswith(ENCHANT) or name.lower().startswith(REMOTE):
         raise WordkubError(
             f"{name} only says whether a word is one; this needs a dictionary whose words can be listed,"
             f" as {', '.join(dictionary_names())}"
@@ -222,9 +221,12 @@ def _compile(source: Source, compiled: str, family: bool) -> CompiledDictionary:
 
     if sys.stderr is not None and sys.stderr.isatty():
         print(f"Preparing {os.path.basename(source.path)}; this happens once ...", file=sys.stderr)
-    data = compile_source(*source)
     try:
-        write_whole(compiled, data)
+        # Several that start together wait for the one that compiles.
+        with locked(compiled):
+            with contextlib.suppress(OSError, DamagedError):
+                return CompiledDictionary.map(compiled, family=family)
+            write_whole(compiled, compile_source(*source))
         return CompiledDictionary.map(compiled, family=family)
     except (OSError, UnicodeError):
-        return CompiledDictionary(data, family=family)
+        return CompiledDictionary(compile_source(*source), family=family)

@@ -1,28 +1,50 @@
-"""A dictionary that another machine serves: the same questions, asked over HTTP."""
+"""A dictionary that another machine serves: the same questions, asked over HTTP.
+
+The service is believed to be what it is asked to be, and nothing more: its answers may be no JSON, too long,
+too slow, or meant to upset a terminal.
+"""
 
 from __future__ import annotations
 
 import http.client
+import io
 import json
 import os
+import socket
 import threading
+import time
 import urllib.parse
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-from wordkub.errors import NotFoundError, WordkubError, shown
+from wordkub.errors import NotFoundError, RefusedError, WordkubError, printable, shown
 from wordkub.lexicon.opening import DEFAULT
 from wordkub.lexicon.verdict import REASONS, WordVerdict
 
 SECONDS = 10.0
-"""How long an answer is awaited."""
+"""How long an answer is awaited, from the question to its last byte."""
+
+LARGEST = 1 << 26
+"""The most bytes of an answer that are read."""
 
 MANY = 10_000
 """How many words are asked at once."""
 
+LONGEST = 1_000
+"""The most characters of a word that are sent; what a service reads may be less, and it says so."""
+
 KEPT = 10_000
 """How many verdicts are kept in mind."""
+
+TRIES = 8
+"""How often a question is asked that comes too soon, or of a service that has too much to do."""
+
+WAIT = 10.0
+"""How many seconds there are between two tries, at most, whatever the service says."""
+
+TOLD = 300
+"""How much of what a service says is repeated, in characters."""
 
 TOKEN = "WORDKUB_TOKEN"
 """The environment variable that holds the token, where the service wants one."""
@@ -57,25 +79,20 @@ class RemoteDictionary:
     digraphs: tuple[str, ...] = ()
 
     def __init__(self, url: str, *, family: bool = False) -> None:
-        parts = urllib.parse.urlsplit(url)
-        if parts.scheme not in ("http", "https") or not parts.hostname:
-            raise WordkubError(
-                f"{shown(url)} is no address of a service; it looks like http://host:8000/en-US"
-            )
         self.address: str | None = url
         self.is_for_families = family
-        self._secure, self._host, self._port = parts.scheme == "https", parts.hostname, parts.port
-        name = parts.path.rstrip("/").removeprefix("/v1/dictionaries").strip("/") or DEFAULT
+        self._secure, self._host, self._port, name = _parts(url)
         self._path = f"/v1/dictionaries/{urllib.parse.quote(name, safe='')}"
+        self._headers = {"Accept": "application/json", "Content-Type": "application/json", **_authorization()}
         self._local = threading.local()
         try:
             about = self._ask("GET", self._path)
+            self.name = self._text(about, "name")
+            self.language = self._text(about, "language")
+            self.identity = self._text(about, "identity") + ("-family" if family else "")
         except WordkubError:
             self.close()
             raise
-        self.name: str = about["name"]
-        self.language: str = about["language"]
-        self.identity: str = about["identity"] + ("-family" if family else "")
         self.check = lru_cache(KEPT)(self._check)
 
     def close(self) -> None:
@@ -83,77 +100,231 @@ class RemoteDictionary:
         self._line().close()
 
     def _check(self, word: str) -> WordVerdict:
+        """The verdict on a word.
+
+        Raises:
+            RefusedError: The service does not take this word.
+            WordkubError: It does not answer.
+        """
+        if not _is_text(word):
+            return WordVerdict(word, "not-a-word", self.name)
+        if len(word) > LONGEST:
+            raise RefusedError(f"a word of {len(word):,} characters; at most {LONGEST:,} are sent")
         query = urllib.parse.urlencode({"detail": "true", **self._family()})
         told = self._ask("GET", f"{self._path}/words/{urllib.parse.quote(word, safe='')}?{query}")
-        return WordVerdict(
-            word,
-            _reason(told["reason"]),
-            told["dictionary"],
-            told.get("note") or "",
-            told.get("instead") or "",
-            told.get("spelling") or "",
-        )
+        more = (self._text(told, key, "") for key in ("note", "instead", "spelling"))
+        return WordVerdict(word, _reason(told), self._text(told, "dictionary"), *more)
 
     def reasons(self, words: Sequence[str]) -> list[str]:
-        """The reason for each of many words, asked many at a time."""
+        """The reason for each of many words, asked many at a time.
+
+        Raises:
+            RefusedError: The service does not take one of these words.
+            WordkubError: It does not answer.
+        """
         found: list[str] = []
-        query = urllib.parse.urlencode(self._family())
         for start in range(0, len(words), MANY):
-            some = list(words[start : start + MANY])
-            told = self._ask("POST", f"{self._path}/words:check?{query}", {"words": some})
-            found += [_reason(each["reason"]) for each in told["results"]]
+            found += self._reasons_of(list(words[start : start + MANY]))
         return found
+
+    def _reasons_of(self, words: list[str]) -> list[str]:
+        # What is no text cannot be sent, and is no word.
+        sent = [word if _is_text(word) else "" for word in words]
+        query = urllib.parse.urlencode(self._family())
+        results = self._ask("POST", f"{self._path}/words:check?{query}", {"words": sent}).get("results")
+        if not isinstance(results, list) or len(results) != len(words):
+            raise self._no_service()
+        if not all(isinstance(each, dict) for each in results):
+            raise self._no_service()
+        return [
+            _reason(each) if word == asked else "not-a-word"
+            for each, word, asked in zip(results, words, sent, strict=True)
+        ]
 
     def _family(self) -> dict[str, str]:
         return {"family": "true"} if self.is_for_families else {}
 
-    def _ask(self, method: str, path: str, body: object = None) -> Any:
-        """The answer of the service; a line that has gone dead is tried once more.
+    def _ask(self, method: str, path: str, body: object = None) -> dict[str, Any]:
+        """The answer of the service; where it asks us to wait we do, for so long and so often.
 
         Raises:
             WordkubError: There is none, or it is a problem, which is told as the service tells it.
         """
         data = None if body is None else json.dumps(body)
-        headers = {"Accept": "application/json", "Content-Type": "application/json"}
-        if token := os.environ.get(TOKEN):
-            headers["Authorization"] = f"Bearer {token}"
+        for _ in range(TRIES):
+            answer, text = self._asked(method, path, data)
+            if answer.status not in (429, 503):
+                break
+            time.sleep(_wait(answer))
+        if answer.status == 200:
+            return self._object(text)
+        raise self._refusal(answer, text)
+
+    def _asked(self, method: str, path: str, data: str | None) -> tuple[http.client.HTTPResponse, bytes]:
+        """What comes back; a line that has gone dead is tried once more.
+
+        Raises:
+            WordkubError: Nothing does, or too much, or too slowly.
+        """
         for is_last in (False, True):
             line = self._line()
             try:
-                line.request(method, path, data, headers)
+                line.until = time.monotonic() + SECONDS
+                line.request(method, path, data, self._headers)
                 answer = line.getresponse()
-                text = answer.read()
-            except (OSError, http.client.HTTPException) as problem:
+                text = answer.read(LARGEST + 1)
+            except (OSError, UnicodeError, http.client.HTTPException) as problem:
                 line.close()
-                if is_last or isinstance(problem, ConnectionRefusedError | TimeoutError):
-                    raise WordkubError(f"{self.address} does not answer: {problem or 'no answer'}") from None
+                if is_last or isinstance(problem, ConnectionRefusedError | TimeoutError | UnicodeError):
+                    why = "it takes too long" if isinstance(problem, TimeoutError) else _told(str(problem))
+                    raise WordkubError(f"{self.address} does not answer: {why or 'no answer'}") from None
                 continue
-            return self._read(answer.status, text)
+            if len(text) > LARGEST:
+                line.close()
+                raise WordkubError(f"{self.address} answers more than {LARGEST:,} bytes")
+            return answer, text
         raise AssertionError("the last try returns or raises")
 
-    def _line(self) -> http.client.HTTPConnection:
+    def _line(self) -> _Line:
         """A line to the service for each thread, kept open."""
         if not hasattr(self._local, "line"):
-            kind = http.client.HTTPSConnection if self._secure else http.client.HTTPConnection
+            kind = _SecureLine if self._secure else _Line
             self._local.line = kind(self._host, self._port, timeout=SECONDS)
-        line: http.client.HTTPConnection = self._local.line
+        line: _Line = self._local.line
         return line
 
-    def _read(self, status: int, text: bytes) -> Any:
+    def _object(self, text: bytes) -> dict[str, Any]:
         try:
             told = json.loads(text)
-        except ValueError:
-            raise WordkubError(f"{self.address} answers, but is no service of Wordkub") from None
-        if status == 200:
-            return told
-        detail = told.get("detail", "") if isinstance(told, dict) else ""
-        if status == 404 and "There are:" in detail:
-            names = detail.partition("There are: ")[2].split(", ")
-            raise NotFoundError("dictionary", urllib.parse.unquote(self._path.rsplit("/", 1)[1]), names)
-        hint = f"; put the token into {TOKEN}" if status == 401 else ""
-        raise WordkubError(f"{self.address} refuses: {detail or status}{hint}")
+        except (ValueError, RecursionError):
+            told = None
+        if not isinstance(told, dict):
+            raise self._no_service()
+        return told
+
+    def _text(self, told: dict[str, Any], key: str, *default: str) -> str:
+        """A text of an answer, as a terminal can show it."""
+        value = told.get(key, *default)
+        if value is None and default:
+            return default[0]
+        if not isinstance(value, str):
+            raise self._no_service()
+        return _told(value)
+
+    def _no_service(self) -> WordkubError:
+        return WordkubError(f"{self.address} answers, but is no service of Wordkub")
+
+    def _refusal(self, answer: http.client.HTTPResponse, text: bytes) -> WordkubError:
+        """What to say of an answer that is none."""
+        if 300 <= answer.status < 400:
+            where = _told(answer.getheader("Location") or "elsewhere")
+            return WordkubError(f"{self.address} sends us to {where}; name the address of the service itself")
+        detail = self._object(text).get("detail")
+        said = _told(detail) if isinstance(detail, str) else str(answer.status)
+        if answer.status == 404 and "There are:" in said:
+            names = said.partition("There are: ")[2].split(", ")
+            return NotFoundError("dictionary", urllib.parse.unquote(self._path.rsplit("/", 1)[1]), names)
+        hint = f"; put the token into {TOKEN}" if answer.status == 401 else ""
+        kind = RefusedError if answer.status in (400, 413, 414, 422, 431) else WordkubError
+        return kind(f"{self.address} refuses: {said}{hint}")
 
 
-def _reason(reason: str) -> str:
+class _Line(http.client.HTTPConnection):
+    """A line on which a whole answer has to come in before its time is over."""
+
+    until = 0.0
+
+    def response_class(self, line: Any, *args: Any, **named: Any) -> http.client.HTTPResponse:  # type: ignore[override]
+        """What reads an answer from the line."""
+        return http.client.HTTPResponse(_Patient(line, self), *args, **named)  # type: ignore[arg-type]
+
+
+class _SecureLine(_Line, http.client.HTTPSConnection):
+    """The same, encrypted."""
+
+
+class _Patient(io.RawIOBase):
+    """What comes in on a line, until it has taken too long."""
+
+    def __init__(self, line: socket.socket, owner: _Line) -> None:
+        self._line = line
+        self._owner = owner
+        # The line stays open for what is read of it, though its owner may have hung up.
+        self._raw = line.makefile("rb", 0)
+
+    def makefile(self, mode: str) -> io.BufferedReader:
+        """This as a file, which is all that a response asks of its line."""
+        return io.BufferedReader(self)
+
+    def readable(self) -> bool:
+        """It can be read."""
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        """Read some bytes, in the time that is left."""
+        left = self._owner.until - time.monotonic()
+        if left <= 0:
+            raise TimeoutError
+        self._line.settimeout(left)
+        return self._raw.readinto(buffer) or 0
+
+    def close(self) -> None:
+        """Let go of the line."""
+        self._raw.close()
+        super().close()
+
+
+def _parts(url: str) -> tuple[bool, str, int | None, str]:
+    """Whether an address is https, the machine, the port and the dictionary's name.
+
+    Raises:
+        WordkubError: It is no address of a service.
+    """
+    takes = f"{shown(url)} is no address of a service; it looks like http://host:8000/en-US"
+    try:
+        parts = urllib.parse.urlsplit(url)
+        host, port = parts.hostname, parts.port
+    except ValueError as problem:
+        raise WordkubError(f"{takes} ({_told(str(problem))})") from None
+    if parts.scheme not in ("http", "https") or not host or parts.query or parts.fragment or parts.username:
+        raise WordkubError(takes)
+    name = parts.path.rstrip("/").removeprefix("/v1/dictionaries").strip("/") or DEFAULT
+    if not _is_text(url) or not host.isprintable() or " " in host:
+        raise WordkubError(takes)
+    return parts.scheme == "https", host, port, urllib.parse.unquote(name)
+
+
+def _authorization() -> dict[str, str]:
+    """The header that carries the token, where there is one.
+
+    Raises:
+        WordkubError: It cannot be sent in a header.
+    """
+    token = os.environ.get(TOKEN)
+    if not token:
+        return {}
+    if not token.isascii() or not token.isprintable():
+        raise WordkubError(f"{TOKEN} cannot be sent: a token is letters, digits and signs of ASCII")
+    return {"Authorization": f"Bearer {token}"}
+
+
+def _wait(answer: http.client.HTTPResponse) -> float:
+    """How long to wait before a question is asked again."""
+    seconds = answer.getheader("Retry-After") or ""
+    return min(WAIT, float(seconds)) if seconds.isascii() and seconds.isdigit() else 1.0
+
+
+def _is_text(word: str) -> bool:
+    """Whether a word can be sent: bytes that are no UTF-8 cannot."""
+    return not any("\ud800" <= ch <= "\udfff" for ch in word)
+
+
+def _told(text: str) -> str:
+    """What a service says, as a terminal can show it."""
+    return printable(text if len(text) <= TOLD else text[:TOLD] + "…")
+
+
+def _reason(told: dict[str, Any]) -> str:
     """A reason that this version knows; another one's is only that the word is not valid."""
+    reason = told.get("reason")
     return reason if reason in REASONS else "unknown"

@@ -105,6 +105,28 @@ def theme_summary(name: str) -> dict[str, object]:
     return {"name": name, "title": card.title, "language": card.language, "words": words}
 
 
+def theme_files(name: str) -> list[str]:
+    """The files that a theme is made of: its card, its list, and those of the themes that it includes.
+
+    Raises:
+        NotFoundError: There is no theme of that name.
+        FileError: A card that cannot be read, with the key and what it takes.
+    """
+    files: list[str] = []
+
+    def add(path: str) -> None:
+        if path not in files:
+            files.append(path)
+            card = read_theme_card(path)
+            if isinstance(card.words, str):
+                add(card.words)
+            for included in card.include:
+                add(_included(path, included))
+
+    add(theme_path(name))
+    return files
+
+
 def is_path(name: str) -> bool:
     """Whether a theme is named by a file."""
     return os.sep in name or name.endswith(_PATHS)

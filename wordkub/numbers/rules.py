@@ -19,6 +19,7 @@ from functools import cached_property
 from itertools import chain
 from typing import Any, ClassVar
 
+from wordkub.core.budget import Budget
 from wordkub.core.judging import Change
 from wordkub.core.match import Match
 from wordkub.core.positions import Position
@@ -31,6 +32,9 @@ from wordkub.numbers.messages import SPEECH, TEMPLATES
 from wordkub.numbers.notation import NumberNotation
 from wordkub.numbers.sets import JOKER, Fault, NumberSet, Sets
 from wordkub.numbers.settings import NumericSettings
+
+MELD_WORK = 3_000_000
+"""How many tiles are looked at to find what a meld is worth, at most (S1)."""
 
 
 @dataclass(frozen=True)
@@ -68,7 +72,7 @@ class NumericRules(RuleSet):
         copies, jokers = self.settings.tiles(players)
         numbers = range(1, self.settings.highest + 1)
         tiles = {f"{letter}{number}": copies for letter, _ in self.settings.colours for number in numbers}
-        return Counter({**tiles, JOKER: jokers})
+        return Counter({**tiles, JOKER: jokers} if jokers else tiles)
 
     def opening_rank(self, tile: Tile) -> int | None:
         """The highest number starts (N2)."""
@@ -116,11 +120,17 @@ class NumericRules(RuleSet):
         """The colours' names by their letters."""
         return dict(self.settings.colours)
 
-    def readings(self, position: Position, texts: Sequence[str]) -> Iterator[tuple[Group, ...]]:
+    def readings(
+        self, position: Position, texts: Sequence[str], budget: Budget
+    ) -> Iterator[tuple[Group, ...]]:
         """The sets that are typed; they can mean one thing only (N9)."""
         yield tuple(map(self.parse_group, texts))
 
     # Judging
+
+    def could_stand(self, position: Position, group: Group) -> bool:
+        """Whether it is a set (C8)."""
+        return isinstance(self.sets.read(group), NumberSet)
 
     def layout_faults(self, change: Change) -> list[Violation]:
         """N3, N4 and N9 for every set of the layout, and K6 for the tile just drawn."""
@@ -224,7 +234,7 @@ class NumericRules(RuleSet):
         """What the sets from the rack alone are worth; by S1 the most that the laid tiles can make."""
         if self.settings.table_in_initial_turn:
             if not isinstance(change.aspect, int):
-                change.aspect = most_points(self.sets, change.used)
+                change.aspect = most_points(self.sets, change.used, Budget(MELD_WORK))
             return change.aspect
         read = map(self.sets.read, change.fresh)
         return sum(found.points for found in read if isinstance(found, NumberSet))

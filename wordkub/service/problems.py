@@ -37,11 +37,16 @@ class ProblemError(Exception):
         self.limit = limit
         self.headers = headers
 
-    def response(self) -> Response:
-        """The answer that says so."""
+    @property
+    def phrase(self) -> str:
+        """What the status is called."""
+        return HTTPStatus(self.status).phrase
+
+    def body(self) -> bytes:
+        """The problem as JSON."""
         data: dict[str, object] = {
             "type": "about:blank",
-            "title": HTTPStatus(self.status).phrase,
+            "title": self.phrase,
             "status": self.status,
             "detail": self.detail,
         }
@@ -49,4 +54,18 @@ class ProblemError(Exception):
             data["field"] = self.field
         if self.limit is not None:
             data["limit"] = self.limit
-        return Response(orjson.dumps(data), self.status, self.headers, MEDIA_TYPE)
+        return orjson.dumps(data)
+
+    def response(self) -> Response:
+        """The answer that says so."""
+        return Response(self.body(), self.status, self.headers, MEDIA_TYPE)
+
+
+def busy(why: str, limit: int) -> ProblemError:
+    """A problem that passes by itself.
+
+    Args:
+        why: What there is too much of.
+        limit: How much there may be.
+    """
+    return ProblemError(503, f"{why}; try again in 1 s", limit=limit, headers={"Retry-After": "1"})

@@ -5,8 +5,14 @@ from __future__ import annotations
 import dataclasses
 import json
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+
+from wordkub.errors import WordkubError, shown
+
+_TOKEN = re.compile(r"[!-~]+")
+_ORIGIN = re.compile(r"[a-z][a-z0-9+.-]*://[^/\s?#@]+")
 
 VARIABLE = "WORDKUB_SERVICE"
 """The environment variable that carries the settings to workers."""
@@ -26,6 +32,10 @@ class ServiceSettings:
     """Whether every request is logged as a line of JSON on standard output."""
     largest_body: int = 8 << 20
     """The most bytes of a request's body."""
+    largest_case: int = 1 << 20
+    """The most bytes of a turn to be judged."""
+    most_held: int = 128 << 20
+    """The most bytes of bodies and answers that a worker holds before it refuses more."""
     most_words: int = 100_000
     """The most words of a bulk check."""
     longest_word: int = 200
@@ -34,6 +44,28 @@ class ServiceSettings:
     """The most words that `find` answers."""
     seconds: float = 20.0
     """The time for a request's body to come in, and for an answer to be worked out, each."""
+
+    parent: int | None = None
+    """The process that a worker stops with; None where it is nobody's worker."""
+
+    def checked(self) -> ServiceSettings:
+        """These settings, where they make sense.
+
+        Raises:
+            WordkubError: A token that cannot be sent, or an origin that no page has.
+        """
+        if self.token is not None and not _TOKEN.fullmatch(self.token):
+            raise WordkubError(
+                "the token cannot be sent in a header: it takes letters, digits and signs of ASCII,"
+                " at least one and no spaces"
+            )
+        for origin in self.cors:
+            if origin != "*" and not _ORIGIN.fullmatch(origin):
+                raise WordkubError(
+                    f"{shown(origin)} is no origin of a page; it looks like https://words.example, without a"
+                    " path, or is *"
+                )
+        return self
 
     def to_text(self) -> str:
         """The settings as the environment carries them."""

@@ -54,8 +54,9 @@ typedef struct {
     Py_buffer supply; /* int32 for each count of a letter */
     int wide; /* bytes of a row, a multiple of 8 */
     int standing, count, least, may_repeat, letters;
-    uint8_t *lengths; /* of every candidate */
-    uint64_t *shown;  /* a bit for each letter that a candidate has */
+    Py_buffer lengths_view, shown_view;
+    const uint8_t *lengths; /* of every candidate */
+    const uint64_t *shown;  /* a bit for each letter that a candidate has */
     Print *refuted;   /* an open hash table; (0, 0) is a free place */
     uint32_t room, filled;
     Print print_of[2][WIDE];
@@ -513,40 +514,32 @@ static int buffer_of(PyObject *object, Py_buffer *view, Py_ssize_t item, const c
 
 static void Search_dealloc(Search *self)
 {
-    Py_buffer *views[] = {&self->matrix, &self->chosen, &self->table, &self->rarest, &self->demand, &self->supply};
+    Py_buffer *views[] = {&self->matrix, &self->chosen, &self->table,        &self->rarest,
+                          &self->demand, &self->supply, &self->lengths_view, &self->shown_view};
     for (size_t at = 0; at < sizeof(views) / sizeof(*views); at++)
         if (views[at]->obj)
             PyBuffer_Release(views[at]);
-    free(self->lengths);
-    free(self->shown);
     free(self->refuted);
     Py_TYPE(self)->tp_free((PyObject *)self);
 }
 
-static int measure(Search *self)
+static int check_words(const Search *self)
 {
-    for (int number = 0; number < self->count; number++) {
-        if (number >= self->standing) {
-            int32_t at = ((const int32_t *)self->chosen.buf)[number - self->standing];
-            if (at < 0 || (Py_ssize_t)at >= self->matrix.len / self->wide) {
-                PyErr_Format(PyExc_ValueError, "there is no row %d", (int)at);
-                return -1;
-            }
-        }
-        const uint8_t *word = row(self, number);
-        int length = 0;
-        uint64_t shown = 0;
-        for (int at = 0; at < self->letters; at++) {
-            length += word[at];
-            shown |= (uint64_t)(word[at] != 0) << at;
-        }
-        if (length < 1 || length > 255) {
-            PyErr_Format(PyExc_ValueError, "word %d has %d letters", number, length);
+    const int32_t *chosen = self->chosen.buf;
+    if (self->lengths_view.len != self->count || self->shown_view.len != 8 * (Py_ssize_t)self->count) {
+        PyErr_Format(PyExc_ValueError, "%d words want as many lengths and letters shown", self->count);
+        return -1;
+    }
+    for (int at = 0; at < self->count - self->standing; at++)
+        if (chosen[at] < 0 || chosen[at] >= self->matrix.len / self->wide) {
+            PyErr_Format(PyExc_ValueError, "there is no row %d", (int)chosen[at]);
             return -1;
         }
-        self->lengths[number] = (uint8_t)length;
-        self->shown[number] = shown;
-    }
+    for (int number = 0; number < self->count; number++)
+        if (!self->lengths[number] || self->shown[number] >> (self->letters - 1) > 1) {
+            PyErr_Format(PyExc_ValueError, "word %d has no letter, or one too many", number);
+            return -1;
+        }
     return 0;
 }
 
@@ -568,14 +561,14 @@ static int check_sizes(Search *self)
 
 static int Search_init(Search *self, PyObject *args, PyObject *Py_UNUSED(named))
 {
-    PyObject *matrix, *chosen, *table, *rarest, *demand, *supply;
+    PyObject *matrix, *chosen, *table, *lengths, *shown, *rarest, *demand, *supply;
     if (self->refuted) {
         PyErr_SetString(PyExc_TypeError, "a search is begun once");
         return -1;
     }
     if (!PyArg_ParseTuple(
-            args, "iOOOOOOip", &self->wide, &matrix, &chosen, &table, &rarest, &demand, &supply, &self->least,
-            &self->may_repeat))
+            args, "iOOOOOOOOip", &self->wide, &matrix, &chosen, &table, &lengths, &shown, &rarest, &demand, &supply,
+            &self->least, &self->may_repeat))
         return -1;
     if (self->wide < 8 || self->wide > WIDE || self->wide % 8) {
         PyErr_Format(PyExc_ValueError, "a row has 8 to %d bytes, a multiple of 8", WIDE);
@@ -584,15 +577,17 @@ static int Search_init(Search *self, PyObject *args, PyObject *Py_UNUSED(named))
     if (buffer_of(matrix, &self->matrix, self->wide, "matrix") < 0 || buffer_of(chosen, &self->chosen, 4, "chosen") < 0
         || buffer_of(table, &self->table, self->wide, "table") < 0 || buffer_of(rarest, &self->rarest, 1, "rarest") < 0
         || buffer_of(demand, &self->demand, 4, "demand") < 0 || buffer_of(supply, &self->supply, 4, "supply") < 0
+        || buffer_of(lengths, &self->lengths_view, 1, "lengths") < 0
+        || buffer_of(shown, &self->shown_view, 8, "shown") < 0
         || check_sizes(self) < 0)
         return -1;
     self->standing = (int)(self->table.len / self->wide);
     self->count = self->standing + (int)(self->chosen.len / 4);
     self->room = 1 << 10;
-    self->lengths = malloc((size_t)self->count + 1);
-    self->shown = malloc(sizeof(uint64_t) * ((size_t)self->count + 1));
+    self->lengths = self->lengths_view.buf;
+    self->shown = self->shown_view.buf;
     self->refuted = calloc(self->room, sizeof(Print));
-    if (!self->lengths || !self->shown || !self->refuted) {
+    if (!self->refuted) {
         PyErr_NoMemory();
         return -1;
     }
@@ -602,7 +597,7 @@ static int Search_init(Search *self, PyObject *args, PyObject *Py_UNUSED(named))
         prints[at] = (Print){mixed(&seed) | 1, mixed(&seed) | 1};
     for (int at = 0; at < 8; at++)
         self->print_of_number[at] = (Print){mixed(&seed) | 1, mixed(&seed) | 1};
-    return measure(self);
+    return check_words(self);
 }
 
 static int check_numbers(const Search *self, const int32_t *numbers, Py_ssize_t count, const char *name)

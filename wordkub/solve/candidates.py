@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -81,11 +82,6 @@ class Candidates:
         )
         self._heavy: Numbers = np.nonzero(heavy)[0].astype(np.int32)
         """The words that have more of a letter than lanes count."""
-        self._letter_keys = keys(packing.letters)
-        self._letter_keys[: len(vocabulary.letters)] = keys(len(vocabulary.letters))
-        table_keys = np.array([self.key(word) for word in words], np.uint64)
-        self.keys: Lane = np.concatenate((table_keys, vocabulary.keys[self.chosen]))
-        """A number for each word that words of the same letters share, and sums of words add up to."""
 
     def __len__(self) -> int:
         """How many words there are."""
@@ -133,6 +129,24 @@ class Candidates:
         rows[~mine, : known.shape[1]] = known[self.chosen[words[~mine] - self.standing]]
         return rows
 
+    @cached_property
+    def keys(self) -> Lane:
+        """A number for each word that words of the same letters share, and sums of words add up to."""
+        mine = np.array([self.key(self.packed(word)) for word in range(self.standing)], np.uint64)
+        return np.concatenate((mine, self.vocabulary.keys[self.chosen]))
+
+    @cached_property
+    def shown(self) -> Lane:
+        """A bit for each letter that a word has, by its place."""
+        bits = np.uint64(1) << np.arange(self.row, dtype=np.uint64)
+        mine = ((self.table_counts > 0) * bits).sum(axis=1, dtype=np.uint64)
+        return np.concatenate((mine, self.vocabulary.shown[self.chosen]))
+
+    @cached_property
+    def _letter_keys(self) -> Lane:
+        known = keys(len(self.vocabulary.letters))
+        return np.concatenate((known, keys(self.packing.letters)[len(known) :]))
+
     def key(self, heap: int) -> int:
         """The number of a heap of letters, as words have one."""
         places, count = self.packing.places(heap), self.packing.count
@@ -165,8 +179,10 @@ class Candidates:
                 beyond |= lane & lack
             mask = beyond == 0
         if numbers is not None and len(self._heavy):
-            for at in np.nonzero(mask & np.isin(numbers, self._heavy))[0].tolist():
-                mask[at] = self._can_lay(int(numbers[at]), have, jokers)
+            # Numbers rise, so that the heavy ones among them are quickly found.
+            for word, at in zip(self._heavy, np.searchsorted(numbers, self._heavy).tolist(), strict=True):
+                if at < len(numbers) and numbers[at] == word and mask[at]:
+                    mask[at] = self._can_lay(int(word), have, jokers)
         return mask
 
     def _can_lay(self, word: int, have: int, jokers: int) -> bool:

@@ -17,7 +17,7 @@ from wordkub.cores import compiled
 from wordkub.solve.budget import Budget, OutOfBudgetError
 from wordkub.solve.candidates import Candidates, Words
 from wordkub.solve.cover import SUPPLY, Cover, Hand
-from wordkub.solve.packing import Packing
+from wordkub.solve.packing import FIELD, Packing
 
 _MOST = 127
 """The most of one letter that the core counts."""
@@ -42,7 +42,7 @@ def cover_of(
         is_barred: Whether a word may not be formed after all; None where every word may.
     """
     core = compiled("_cover")
-    if core is None or candidates.row > core.WIDE or max(_counts(candidates.packing, have)) > _MOST:
+    if core is None or candidates.row > core.WIDE or _has_many(candidates.packing, have):
         return Cover(candidates, least, may_repeat, budget, is_barred)
     return CompiledCover(core, candidates, least, may_repeat, budget, is_barred)
 
@@ -74,6 +74,8 @@ class CompiledCover(Cover):
             known,
             candidates.chosen,
             candidates.table_counts,
+            candidates.lengths,
+            candidates.shown,
             bytes(self._rarest),
             np.ascontiguousarray(self._demand[:letters]),
             SUPPLY,
@@ -92,8 +94,8 @@ class CompiledCover(Cover):
         """Words that lay all that must be laid, as the reference finds them."""
         used = [*standing] if target is None or self._may_repeat else [*standing, target]
         outcome, path, nodes = self._compiled.find(
-            bytes(_counts(self._packing, hand.have)),
-            bytes(_counts(self._packing, hand.owed)),
+            _bytes(self._packing, hand.have),
+            _bytes(self._packing, hand.owed),
             hand.jokers,
             hand.owed_jokers,
             hand.slack,
@@ -112,5 +114,10 @@ class CompiledCover(Cover):
         return path if outcome else None
 
 
-def _counts(packing: Packing, heap: int) -> list[int]:
-    return [packing.count(heap, place) for place in range(packing.letters)]
+def _has_many(packing: Packing, heap: int) -> bool:
+    return any(packing.count(heap, place) > _MOST for place in packing.places(heap))
+
+
+def _bytes(packing: Packing, heap: int) -> bytes:
+    """A byte for each letter of a heap that has few of each."""
+    return heap.to_bytes(packing.letters * FIELD // 8, "little")[:: FIELD // 8]

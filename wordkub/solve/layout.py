@@ -97,12 +97,14 @@ def _laid(
     for word in words:
         if word >= candidates.standing:
             laid.append(list(candidates.vocabulary.tiles(candidates.index(word))))
-            put_jokers(laid[-1])
+            if jokers:
+                put_jokers(laid[-1])
             continue
         stood, own = position.table[word], bags.jokers(word)
         stays = packing.is_within(own, jokers)
         jokers -= own if stays else 0
         laid.append(list(stood) if stays else [notation.letter(tile) or tile for tile in stood])
     for tiles in laid:
-        put_jokers(tiles)
+        if jokers:
+            put_jokers(tiles)
     return None if jokers else list(map(tuple, laid))

@@ -76,9 +76,12 @@ class Targets:
             return
         if length > len(self._position.rack) + sum(self._longest[:size]):
             return
+        if not size:
+            yield from ((broken, words) for broken in self._choices(size))
+            return
         short, gains = self._gains(length)
         # No choice gives a word more than those that give it most.
-        near = short <= np.sort(gains, axis=0)[len(gains) - size :].sum(axis=0)
+        near = short <= np.partition(gains, len(gains) - size, axis=0)[len(gains) - size :].sum(axis=0)
         words, short, gains = words.kept(near), short[near], gains[:, near]
         for broken in self._choices(size) if len(words) else ():
             self._budget.spend()

@@ -94,6 +94,7 @@ class Tries:
         if not position.melded and not settings.meld_extra_words:
             self._new_words = min(self._new_words, 1)
         self._fitting: tuple[Bag, Words] | None = None
+        self._last: tuple[Bag, int, Hand] | None = None
 
     def run(self, job: Job, limit: int) -> Found | None:
         """A play for a job; None where there is none.
@@ -123,10 +124,9 @@ class Tries:
                 found.extend(self._judged(job.level, Formed(job.bag, first, words, as_joker)))
                 return bool(found)
 
-            if (
-                self._cover.find(hand, self._words(job.bag), job.bag.standing, job.target, accepts)
-                is not None
-            ):
+            # Each bag of few words is used once, so that its own words are not worth finding first.
+            words = self._words(job.bag) if job.settles else self._targets.all
+            if self._cover.find(hand, words, job.bag.standing, job.target, accepts) is not None:
                 return found[0]
         return None
 
@@ -152,15 +152,22 @@ class Tries:
         Returns:
             What is at hand before the word is laid, and the letters of it that must be jokers.
         """
-        hand = replace(job.bag.hand, slack=job.level.slack, new_words=self._new_words)
-        if not hand.slack:
-            hand = replace(hand, owed=hand.have, owed_jokers=hand.jokers)
+        hand = self._hand(job.bag, job.level.slack)
         if job.target is None or self._by_tiles:
             yield hand, 0
         elif hand.slack:
             yield from self._showing_one(hand, job.bag, job.target)
         else:
             yield from self._showing_any(hand, job.bag, job.target)
+
+    def _hand(self, bag: Bag, slack: int) -> Hand:
+        """What is to be laid of a bag where so many tiles of the rack may be left."""
+        if self._last is None or self._last[0] is not bag or self._last[1] != slack:
+            hand = replace(bag.hand, slack=slack, new_words=self._new_words)
+            if not slack:
+                hand = replace(hand, owed=hand.have, owed_jokers=hand.jokers)
+            self._last = bag, slack, hand
+        return self._last[2]
 
     def _showing_any(self, hand: Hand, bag: Bag, target: int) -> Iterator[tuple[Hand, int]]:
         """The starts where the whole rack is laid, so that the word need only have one of its faces."""

@@ -76,6 +76,8 @@ class Vocabulary:
         """How many of each letter all words have together."""
         self.spread: NDArray[np.int64] = np.count_nonzero(self.counts, axis=0)
         """How many words have each letter."""
+        self.shown: Lane = finder.shown(ordered)
+        """A bit for each letter that a word has, by its place."""
         self.is_heavy: Mask = self.counts.max(axis=1, initial=0) > MOST
         """Which words have more of a letter than lanes count."""
         self.keys: Lane = finder.sums(keys(len(finder.letters)))[ordered]

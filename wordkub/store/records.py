@@ -18,7 +18,7 @@ from wordkub.core.codec import event_from_json, event_to_json
 from wordkub.core.events import Event
 from wordkub.core.match import Match
 from wordkub.core.rules import RuleSet
-from wordkub.errors import FileError, FileInUseError, WordkubError, shown
+from wordkub.errors import FileError, FileInUseError, WordkubError, shown_json
 from wordkub.files import append_line
 from wordkub.store.rulesets import Rules, rules_from_record
 
@@ -76,8 +76,8 @@ class Header:
             raise WordkubError("is no game record: its first line names no wordkub-game")
         if data.get("version") != VERSION:
             raise WordkubError(
-                f"is a record of version {shown(str(data.get('version')))}, and this program reads {VERSION};"
-                " a newer wordkub wrote it"
+                f"is a record of version {shown_json(data.get('version'))}, and this program reads"
+                f" {VERSION}; a newer wordkub wrote it"
             )
         try:
             players = tuple(Player(str(p["name"]), bool(p["computer"])) for p in data["players"])

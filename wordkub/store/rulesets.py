@@ -15,8 +15,9 @@ another.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from wordkub import places
@@ -24,13 +25,15 @@ from wordkub.core.codec import position_from_json
 from wordkub.core.positions import Position
 from wordkub.core.rules import PlayFinder
 from wordkub.core.settings import SettingError, unknown_setting
-from wordkub.errors import FileError, NotationError, NotFoundError, WordkubError, shown
+from wordkub.errors import FileError, NotationError, NotFoundError, WordkubError, shown_json
 from wordkub.letters.edition import Edition, EditionError
 from wordkub.letters.rules import WordRules
 from wordkub.letters.settings import WordSettings
 from wordkub.lexicon.cards import read_toml
 from wordkub.lexicon.opening import open_judge
+from wordkub.lexicon.theme import Theme
 from wordkub.lexicon.themes import open_theme
+from wordkub.lexicon.verdict import WordJudge
 from wordkub.numbers.rules import NumericRules
 from wordkub.numbers.settings import NumericSettings
 
@@ -42,10 +45,22 @@ GAMES: dict[str, type[WordSettings] | type[NumericSettings]] = {
 
 Rules = WordRules | NumericRules
 
+KEPT = 16
+"""How many rule sets, with what is in play, are kept open."""
+
 _NAMES = ("rules", "edition", "dictionary", "theme")
 """What a position names."""
 
 _TEXTS = ("name", "title", "source", "from", "game", "edition")
+
+
+@dataclass(frozen=True)
+class Openers:
+    """What opens dictionaries and themes: from their files, where nobody keeps them open already."""
+
+    words: Callable[..., WordJudge] = open_judge
+    """Takes a dictionary's name and whether `family` words are refused."""
+    theme: Callable[[str], Theme] = open_theme
 
 
 @dataclass(frozen=True)
@@ -129,6 +144,7 @@ def open_rules(
     theme: str | None = None,
     find_play: PlayFinder | None = None,
     family: bool = False,
+    openers: Openers | None = None,
 ) -> WordRules:
     """A rule set with the edition, the dictionary and the theme in play.
 
@@ -139,6 +155,7 @@ def open_rules(
         theme: The path of a theme, or None.
         find_play: Who says whether a player could play, where the rules ask (W4).
         family: Whether family words are refused.
+        openers: What opens the dictionary and the theme.
 
     Raises:
         NotFoundError: A name that nothing here bears.
@@ -151,8 +168,9 @@ def open_rules(
     if not isinstance(rules.settings, WordSettings):
         raise WordkubError(f"{rules.name} is a numeric rule set; this takes a word rule set, as word")
     tiles = read_edition(edition or rules.edition)
-    words = open_judge(dictionary or tiles.dictionary, family=family)
-    worn = None if theme is None else open_theme(theme)
+    openers = openers or Openers()
+    words = openers.words(dictionary or tiles.dictionary, family=family)
+    worn = None if theme is None else openers.theme(theme)
     return WordRules(rules.name, rules.settings, tiles, words, worn, find_play)
 
 
@@ -184,6 +202,7 @@ def open_any_rules(
     theme: str | None = None,
     find_play: PlayFinder | None = None,
     family: bool = False,
+    openers: Openers | None = None,
 ) -> Rules:
     """A rule set of either game, as `open_rules` and `open_numeric_rules` open it.
 
@@ -191,7 +210,7 @@ def open_any_rules(
         NotationError: An edition, a dictionary or a theme for number tiles.
     """
     if read_rules(name).game == "word":
-        return open_rules(name, edition, dictionary, theme, find_play, family)
+        return open_rules(name, edition, dictionary, theme, find_play, family, openers)
     rules = open_numeric_rules(name, find_play)
     words = {"edition": edition, "dictionary": dictionary, "theme": theme, "family words": family}
     for kind, given in words.items():
@@ -201,14 +220,26 @@ def open_any_rules(
 
 
 class RuleShelf:
-    """Rule sets kept open while many positions name them."""
+    """Rule sets kept open while many positions name them: those that were asked for last.
+
+    Args:
+        find_play: Who says whether a player could play, where the rules ask.
+        family: Whether family words are refused.
+        openers: What opens dictionaries and themes.
+        defaults: The edition, dictionary and theme of positions that name none.
+    """
 
     def __init__(
-        self, find_play: PlayFinder | None = None, family: bool = False, **defaults: str | None
+        self,
+        find_play: PlayFinder | None = None,
+        family: bool = False,
+        openers: Openers | None = None,
+        **defaults: str | None,
     ) -> None:
-        self._open: dict[tuple[str | None, ...], Rules] = {}
         self._find_play = find_play
         self._family = family
+        self._openers = openers
+        self._opened = lru_cache(KEPT)(self._open)
         self._defaults = {key: value for key, value in defaults.items() if value is not None}
 
     def position(self, data: object) -> tuple[Rules, Position]:
@@ -219,7 +250,7 @@ class RuleShelf:
         """
         if not isinstance(data, Mapping):
             raise NotationError(
-                f'"position" takes an object, as in {{"rack": "AEIP?"}}, not {shown(str(data))}'
+                f'"position" takes an object, as in {{"rack": "AEIP?"}}, not {shown_json(data)}'
             )
         if "rules" not in data:
             raise NotationError(f'the position has no "rules"; there are: {", ".join(rule_names())}')
@@ -232,14 +263,11 @@ class RuleShelf:
         Raises:
             WordkubError: A name of the wrong type, or of what is not there.
         """
-        key = tuple(self._name(data, field) for field in _NAMES)
-        if key not in self._open:
-            self._open[key] = self._opened(*key)
-        return self._open[key]
+        name, *words = (self._name(data, field) for field in _NAMES)
+        return self._opened(str(name), *words)
 
-    def _opened(self, name: str | None, *words: str | None) -> Rules:
+    def _open(self, name: str, *words: str | None) -> Rules:
         """The rules of this name; the defaults are for word rules alone."""
-        assert name is not None
         has_words = read_rules(name).game == "word"
         if has_words:
             words = tuple(
@@ -247,14 +275,14 @@ class RuleShelf:
             )
         edition, dictionary, theme = words
         family = self._family and has_words
-        return open_any_rules(name, edition, dictionary, theme, self._find_play, family)
+        return open_any_rules(name, edition, dictionary, theme, self._find_play, family, self._openers)
 
     def _name(self, data: Mapping[str, Any], key: str) -> str | None:
         value = data.get(key)
         if value is None and key != "rules":
             return None
         if not isinstance(value, str) or not value:
-            raise NotationError(f'"{key}" takes a name or a path, not {shown(str(value))}')
+            raise NotationError(f'"{key}" takes a name or a path, not {shown_json(value)}')
         return value
 
 
@@ -342,7 +370,7 @@ def _merged(path: str, above: Iterable[str]) -> dict[str, Any]:
     values = read_toml(path)
     for key in _TEXTS:
         if not isinstance(values.get(key, ""), str):
-            raise FileError(path, f"takes a text, not {shown(str(values[key]))}", field=key)
+            raise FileError(path, f"takes a text, not {shown_json(values[key])}", field=key)
     base = _base(path, values.get("from"), chain)
     game = _game(path, values, base)
     _check_settings(path, values, GAMES[game])

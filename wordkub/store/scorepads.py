@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from wordkub import places
-from wordkub.errors import FileError, WordkubError, shown
+from wordkub.errors import FileError, WordkubError, shown_json
 from wordkub.files import append_line, free_path, newest
 
 FORMAT = "wordkub-score"
@@ -142,7 +142,7 @@ def _begun(path: str, data: Any) -> ScorePad:
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise FileError(path, f"is no score pad: its first line names no {FORMAT}", line=1)
     if data.get("version") != VERSION:
-        version = shown(str(data.get("version")))
+        version = shown_json(data.get("version"))
         raise FileError(path, f"is a pad of version {version}, and this program reads {VERSION}", line=1)
     names, rules = data.get("players"), data.get("rules")
     if not isinstance(rules, str) or not isinstance(names, list) or not all(map(_is_text, names)):

@@ -89,9 +89,9 @@ COMMANDS = (
     Command(
         "rack",
         "r",
-        "[{orders}|TILES]",
+        "[ORDER or TILES]",
         "show the rack, or put it in order",
-        "rack sort, rack shuffle, or rack {tiles}: these tiles to the front. The order is kept.",
+        "{orders}, or rack {tiles}: these tiles to the front. The order is kept.",
     ),
     Command(
         "table", "ta", "", "show table, rack and scores again", "As it lies now, with the steps of this turn."
@@ -184,7 +184,7 @@ def help_lines(rules: RuleSet, name: str | None = None) -> list[tuple[str, str]]
     said = {
         "GROUP": speech.group.upper(),
         "GROUPS": speech.groups.upper(),
-        "orders": "|".join(("sort", *rules.tile_orders(), "shuffle")),
+        "orders": ", ".join(f"rack {name}" for name in ("sort", *rules.tile_orders(), "shuffle")),
         **{field: getattr(speech, field) for field in Speech.__slots__},
     }
     one = _BY_NAME.get(name.lower()) if name else None

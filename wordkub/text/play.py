@@ -57,6 +57,8 @@ class PlainGame:
             FileError: The game cannot be recorded.
         """
         self._tell.round()
+        if self._time_limit is not None:
+            self._console.say(f"A turn has {self._time_limit} seconds (--time-limit none: no clock).")
         while not self._match.is_over:
             if self._game.referee.would_end(self._match):
                 self._ask_whether_anybody_doubts()

@@ -173,7 +173,7 @@ def _turn_lines(rules: RuleSet, before: Match, event: TurnTaken, seer: int | Non
     elif event.kind == "time over":
         lines += _time_over_lines(rules, name, event)
     if event.drawn:
-        lines.append(_drawing(name, event.drawn, event.seat == seer))
+        lines.append(_drawing(name, event.drawn, event.seat == seer, _why_drawn(rules, event)))
     if event.forfeits_next:
         lines.append(f"{name} forfeits the next turn.")
     return lines
@@ -229,10 +229,16 @@ def _challenge_lines(rules: RuleSet, names: Sequence[str], event: Challenged, se
     return lines
 
 
-def _drawing(name: str, drawn: Sequence[Tile], is_seer: bool) -> str:
+def _why_drawn(rules: RuleSet, event: TurnTaken) -> str:
+    """What tiles are drawn for, where that is a penalty and nothing else (C12)."""
+    is_penalty = event.kind == "time over" and not rules.refill(0)
+    return " as a penalty" if is_penalty and len(event.drawn) == rules.settings.penalty_tiles else ""
+
+
+def _drawing(name: str, drawn: Sequence[Tile], is_seer: bool, why: str = "") -> str:
     if is_seer and UNKNOWN not in drawn:
-        return f"{name} draws {' '.join(drawn)}."
-    return f"{name} draws {tiles(len(drawn))}."
+        return f"{name} draws {' '.join(drawn)}{why}."
+    return f"{name} draws {tiles(len(drawn))}{why}."
 
 
 def _end_lines(rules: RuleSet, before: Match, event: RoundEnded) -> list[str]:

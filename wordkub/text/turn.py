@@ -19,6 +19,9 @@ from wordkub.text.console import Console
 from wordkub.text.show import rack_line
 from wordkub.text.telling import Teller
 
+SHORT = 3
+"""Tiles of the shortest group of most games: twice as many that are none may be two."""
+
 Settle = Callable[[Callable[[], list[Event]]], None]
 """Lets something happen in the game, and tells it."""
 
@@ -84,14 +87,19 @@ class HumanTurn:
             self._settle(lambda: self._game.play(laid.play))
         except (IllegalTurnError, NotationError) as problem:
             self._tell.problem(problem)
-            self._guess(words)
+            self._guess(words, problem)
             return
         if laid.took and laid.others:
             took = ", ".join(map(self._rules.group_text, laid.took))
             self._say(f"(Of several ways to form that, it used up {took}.)")
 
-    def _guess(self, words: Sequence[str]) -> None:
-        """Name the command that a mistyped word looks like."""
+    def _guess(self, words: Sequence[str], problem: WordkubError) -> None:
+        """Name the command that a mistyped word looks like, or what stands between groups."""
+        between = self._rules.between.strip()
+        faults = problem.verdict.violations if isinstance(problem, IllegalTurnError) else ()
+        are_several = any(len(fault.group or ()) >= 2 * SHORT for fault in faults)
+        if between and between not in "".join(words) and are_several:
+            self._say(f"Between {self._speech.groups} stands {between}, as in: {self._speech.examples}")
         command = meant(words[0])
         if command and len(words) <= 2 and not self._is_group(words[0]):
             self._say(f"Did you mean the command {command}?")
@@ -148,8 +156,13 @@ class HumanTurn:
         group = self._rules.named_group(table, text)
         if group is not None:
             return group
-        close = near(text, map(self._rules.group_text, table))
         written = self._rules.group_text(self._rules.parse_group(text))
+        content = self._rules.content
+        holding = [g for g in table if content([g]) >= content([self._rules.parse_group(text)])]
+        if holding:
+            whole = self._rules.group_text(holding[0])
+            raise NotationError(f"{written} is no {kind} of the table; {whole} has those tiles")
+        close = near(text, map(self._rules.group_text, table))
         raise NotationError(
             f"{written} is not on the table" + (f"; did you mean {' or '.join(close)}?" if close else "")
         )
@@ -207,7 +220,8 @@ class HumanTurn:
                 f"Name the {self._speech.group} that you doubt, as in: challenge {self._speech.example}"
             )
             return
-        seat = self._seat(" ".join(words[1:])) if words[1:] else self._game.match.to_move
+        is_named = words[1:] and self._rules.players_check()
+        seat = self._seat(" ".join(words[1:])) if is_named else self._game.match.to_move
         self._settle(lambda: self._game.challenge(seat, words[0]))
 
     def _seat(self, name: str) -> int:

@@ -1,0 +1,171 @@
+"""`wordkub solve`, as its users call it."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import signal
+from pathlib import Path
+
+import pexpect
+import pytest
+from click.testing import CliRunner
+
+from tests.process import terminal, wordkub
+from wordkub.cli.main import main
+from wordkub.solve.budget import Budget
+
+EASY: dict[str, object] = {
+    "rules": "word",
+    "table": ["THEME", "NOTATE"],
+    "rack": "FCOSE",
+    "melded": True,
+    "pool": 40,
+}
+HARD = EASY | {"table": ["GAWK", "TOILETRY", "GLUTTED", "LAMPPOST", "ODD"], "rack": "DEIQRRRTTUY"}
+STUCK = EASY | {"table": [], "rack": "QZV"}
+
+
+def lines(*positions: object) -> str:
+    return "".join(json.dumps(position) + "\n" for position in positions)
+
+
+def test_a_position_in_options_is_answered_in_plain_lines() -> None:
+    done = wordkub("solve", "--table", "theme notate", "--rack", "FCOSE")
+    assert done.stdout.splitlines() == [
+        "Best: 18 points for STATEMENT, the whole rack, doubled.",
+        "  Lay 5 tiles of the rack: CEFOS.",
+        "  Take apart: NOTATE THEME.",
+        "  Form: ECHO FOE STATEMENT.",
+    ]
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_the_frontier_tells_each_turn_once() -> None:
+    done = wordkub("solve", "--table", "theme notate", "--rack", "FCOSE", "--frontier")
+    assert [line for line in done.stdout.splitlines() if not line.startswith(" ")] == [
+        "Touching nothing on the table:",
+        "Touching 1 at most:",
+        "Touching 2 at most:",
+    ]
+
+
+def test_json_has_the_contract_s_fields() -> None:
+    done = wordkub("solve", "--json", "-", stdin=lines(EASY, STUCK))
+    first, second = map(json.loads, done.stdout.splitlines())
+    assert list(first) == ["turn", "verdict", "touched", "proved", "seconds"]
+    assert first["turn"] == {"play": ["ECHO", "FOE", "STATEMENT"]}
+    assert first["verdict"]["score"] == 18
+    assert (first["touched"], first["proved"]) == (2, True)
+    assert second["turn"] == {"draw": True}
+    assert second["verdict"]["draws"] == 4
+    assert done.returncode == 1
+
+
+def test_the_answer_is_a_turn_that_the_judge_accepts() -> None:
+    answer = json.loads(wordkub("solve", "--json", "-", stdin=lines(EASY)).stdout)
+    case = {"position": EASY, "turn": answer["turn"]}
+    judged = wordkub("judge", "--json", "-", stdin=json.dumps(case))
+    assert json.loads(judged.stdout) == answer["verdict"]
+
+
+def test_the_frontier_in_json() -> None:
+    done = wordkub("solve", "--json", "--frontier", "-", stdin=lines(EASY))
+    answer = json.loads(done.stdout)
+    assert [each["touch"] for each in answer["frontier"]] == [0, 1, 2, 3, None]
+    assert [each["verdict"]["score"] for each in answer["frontier"]] == [4, 16, 18, 18, 18]
+
+
+def test_few_nodes_prove_nothing_and_say_so() -> None:
+    done = wordkub("solve", "--json", "--nodes", "500", "-", stdin=lines(HARD))
+    answer = json.loads(done.stdout)
+    assert not answer["proved"]
+    assert answer["verdict"]["score"] < answer["bound"]
+    plain = wordkub("solve", "--nodes", "500", "-", stdin=lines(HARD))
+    assert f"Not proved: perhaps there is better, up to {answer['bound']}." in plain.stdout
+
+
+def test_a_line_that_cannot_be_read_is_answered_in_its_place() -> None:
+    wrong = EASY | {"rack": 7}
+    done = wordkub("solve", "--json", "-", stdin=lines(EASY, wrong) + "no json\n" + lines(EASY))
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [("error" in answer) for answer in answers] == [False, True, True, False]
+    assert [answer["line"] for answer in answers[1:3]] == [2, 3]
+    assert done.returncode == 2
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        ([], "Name one FILE of JSON lines, or -, or give --rack."),
+        (
+            ["--rack", "CAT", "--objective", "beauty"],
+            "no objective 'beauty' by word; it takes score or tiles",
+        ),
+        (["--rack", "C4T"], "no tile shows '4'"),
+        (["--rack", "CAT", "--touch", "-1"], "-1 is not in the range x>=0"),
+        (["none.jsonl"], "none.jsonl: No such file or directory"),
+        (["--rack", "CAT", "--dict", "enchant:en_US"], "needs a dictionary whose words can be listed"),
+    ],
+)
+def test_a_wrong_call_is_exit_2_and_a_sentence(args: list[str], said: str) -> None:
+    done = wordkub("solve", *args)
+    assert done.returncode == 2
+    assert said in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_nothing_on_standard_input_is_said() -> None:
+    done = wordkub("solve", "-")
+    assert done.returncode == 2
+    assert "there is nothing to solve" in done.stderr
+
+
+def test_a_time_limit_ends_the_search(tmp_path: Path) -> None:
+    file = tmp_path / "positions.jsonl"
+    file.write_text(lines(HARD))
+    done = wordkub(
+        "solve",
+        "--json",
+        "--seconds",
+        "0.2",
+        "--nodes",
+        "1000000000",
+        str(file),
+        env={"WORDKUB_CORE": "python"},
+    )
+    answer = json.loads(done.stdout)
+    assert not answer["proved"]
+    assert answer["turn"] is not None
+
+
+def test_ctrl_c_gives_the_best_so_far(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "positions.jsonl"
+    file.write_text(lines(HARD, HARD))
+    monkeypatch.setenv("WORDKUB_CORE", "python")
+    spend, nodes = Budget.spend, itertools.count(1)
+
+    def interrupted(budget: Budget) -> None:
+        if next(nodes) == 400:
+            signal.raise_signal(signal.SIGINT)
+        spend(budget)
+
+    monkeypatch.setattr(Budget, "spend", interrupted)
+    args = ["solve", "--json", "--nodes", "1000000000", str(file)]
+    result = CliRunner().invoke(main, args, standalone_mode=False)
+    answer, *more = map(json.loads, result.stdout.splitlines())
+    assert not more
+    assert not answer["proved"]
+    assert answer["turn"] is not None
+    assert result.return_value == 130
+
+
+def test_ctrl_c_ends_it_while_it_waits_for_a_line() -> None:
+    child = terminal("solve", "--json", "-")
+    child.setecho(False)
+    child.sendline(json.dumps(EASY))
+    child.expect_exact('"seconds"')
+    child.sendintr()
+    child.expect(pexpect.EOF)
+    child.wait()
+    assert child.exitstatus == 130
