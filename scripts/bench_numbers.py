@@ -21,7 +21,7 @@ from wordkub.numbers.sets import JOKER
 from wordkub.solve.budget import Budget
 from wordkub.solve.numbers import NumericSolver
 from wordkub.solve.numbers_core import solve
-from wordkub.solve.numbers_search import Search
+from wordkub.solve.numbers_tasks import Tasks
 from wordkub.solve.numbers_weights import OBJECTIVES, Weights
 from wordkub.store.rulesets import open_numeric_rules
 
@@ -94,7 +94,7 @@ def _answered(
     """What of the rack an answer lays; its best processor time, and the program's alone, are noted."""
     os.environ[SETTING] = core
     weights = Weights.for_position(rules, position, objective)
-    task = Search(rules, position, weights, Budget()).whole_task()
+    task = Tasks(rules, position, weights).task(frozenset())
     whole, alone = [], []
     for _ in range(runs):
         start = time.process_time()

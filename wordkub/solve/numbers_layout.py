@@ -143,6 +143,8 @@ class _Layout:
     def _jokers_of(self, line: _Line) -> int:
         """How many jokers the runs of a line hold."""
         task, slots = self._task, line.slots
+        if not task.jokers:
+            return 0
         jokers = sum(slots) - sum(line.tiles)
         for number in range(max(2, task.highest - task.least + 2), task.highest + 1):
             begun = slots[number - 1] - slots[number - 2]
@@ -182,6 +184,8 @@ class _Layout:
                 run.append(JOKER if place < slots - tiles else tile)
             if begun:
                 before = [JOKER] * heads(self._task, number)
+                if len(before) > self._task.jokers:
+                    return None
                 going += [[*before, tile] for _ in range(begun)]
         ended += going
         return [tuple(run) for run in ended] if all(len(run) >= least for run in ended) else None

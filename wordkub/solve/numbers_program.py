@@ -82,8 +82,7 @@ class Task:
         return self.highest >= self.least
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """What is laid of one number."""
 
     slots: tuple[int, ...]
