@@ -30,9 +30,12 @@ def write_whole(path: str, data: bytes) -> None:
             file.flush()
             os.fsync(file.fileno())
         os.replace(temporary, path)
-    except BaseException:
+    except BaseException as problem:
         with contextlib.suppress(FileNotFoundError):
             os.unlink(temporary)
+        if isinstance(problem, OSError):
+            # Of a full disk the system does not say which file it was that did not fit.
+            problem.filename = path
         raise
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import lzma
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from recipes.lists import (
@@ -29,8 +30,14 @@ SIZES = (10, 20, 35, 40, 50, 55, 60, 70)
 LARGE = 80
 """The size of SCOWL that holds the strange and unusual words that people use in word games."""
 
-VARIANTS = frozenset({"variant_1", "variant_2", "variant_3"})
-"""The categories of second spellings that belong to no country."""
+EQUAL = "variant_1"
+"""The category of spellings that SCOWL calls almost equal to the American ones."""
+
+ACCEPTED = "variant_2"
+"""The category of spellings that SCOWL calls generally acceptable; many are usual in another country."""
+
+VARIANTS = frozenset({EQUAL, ACCEPTED, "variant_3"})
+"""The categories of second spellings; those of the third are seldom used, and may be mistakes."""
 
 MISFILED = """
     adonises aeolipile aerogenic aerose aerugo attempre autocatalyses autolyses bael baels bastinadoed
@@ -78,12 +85,15 @@ class Variety:
     """The categories of the words of the dictionary; all of them, if none is named."""
     sizes: tuple[int, ...] = SIZES
     elsewhere: Elsewhere | None = None
+    accepted: str = ""
+    """A category whose words are at home too, unless they are the usual spelling of another country."""
 
 
 VARIETIES = {
     "en-US": Variety(
         "American English",
-        {"english", "american"},
+        {"english", "american", EQUAL},
+        accepted=ACCEPTED,
         elsewhere=Elsewhere(
             {
                 "british": "British",
@@ -115,9 +125,9 @@ def build(name: str, version: str) -> Files:
     variety = VARIETIES[name]
     scowl = Scowl(Alphabet(ENGLISH))
     spellings = list(scowl.read("words", variety.sizes[-1]))
-    at_home = variety.at_home or {word.category for _, word in spellings}
-    home = [found for found in spellings if found[1].category in at_home]
-    words = merged([*home, *_added(f"{name}.added.txt", scowl, spellings, variety.sizes[-1])])
+    words = merged(
+        [*at_home(variety, spellings), *_added(f"{name}.added.txt", scowl, spellings, variety.sizes[-1])]
+    )
     removed = read_removed(name, words, scowl.alphabet)
     kept = words.keys() - removed.keys()
     valid = {folded: words[folded] for folded in kept if len(folded) >= SHORTEST}
@@ -147,6 +157,27 @@ def build(name: str, version: str) -> Files:
         [refusal for folded, refusal in known.items() if folded not in kept and refusal.reason != "unknown"],
         len(removed),
     )
+
+
+def known_spellings() -> Iterator[str]:
+    """The spellings that the English dictionaries have, as they are committed."""
+    for name in VARIETIES:
+        with lzma.open(DICTIONARIES / f"{name}.txt.xz", "rt", encoding="utf-8") as lines:
+            yield from (line.rstrip("\n").partition("\t")[0] for line in lines)
+
+
+def at_home(variety: Variety, spellings: Collection[tuple[str, Word]]) -> list[tuple[str, Word]]:
+    """The spellings of a variety: its own, and those that are accepted though they are not the usual ones."""
+    if not variety.at_home:
+        return list(spellings)
+    countries = variety.elsewhere.countries if variety.elsewhere else {}
+    usual_elsewhere = {folded for folded, word in spellings if word.category in countries}
+    return [
+        (folded, word)
+        for folded, word in spellings
+        if word.category in variety.at_home
+        or (word.category == variety.accepted and folded not in usual_elsewhere)
+    ]
 
 
 def _added(

@@ -7,15 +7,12 @@ them; en.family.removed.txt names those that stay common property, en.family.add
 
 from __future__ import annotations
 
-import lzma
 from collections.abc import Iterator
-from pathlib import Path
-from typing import NamedTuple
 
-from recipes.lists import DICTIONARIES, Files, people_lines
+from recipes.english import known_spellings
+from recipes.lists import DICTIONARIES, Files, as_written, people_lines
+from recipes.wordnet import NOTICE, WordNet
 from wordkub.errors import WordkubError
-
-WORDNET = Path("/usr/share/wordnet")
 
 USAGES = {"ethnic_slur", "disparagement", "obscenity"}
 """The first words of the sets of synonyms that stand for a usage."""
@@ -35,21 +32,13 @@ HEAD = """\
 """
 
 
-class Synonyms(NamedTuple):
-    """A set of synonyms."""
-
-    words: list[str]
-    pointers: list[tuple[str, str, str, str]]
-    """Sign, place of the target, its part of speech, and which words are meant."""
-
-
 def build(name: str, version: str) -> Files:
     """The list of family words.
 
     Raises:
         WordkubError: A reviewed word that no dictionary has, or that is taken out though nothing put it in.
     """
-    known = set(_known_words())
+    known = set(known_spellings())
     marked = {form for word in _marked_words() for form in _forms(word)} & known
     added = set(people_lines(f"{name}.added.txt"))
     removed = {line.split("\t")[0] for line in people_lines(f"{name}.removed.txt")}
@@ -57,41 +46,17 @@ def build(name: str, version: str) -> Files:
         if stray:
             raise WordkubError(f"{DICTIONARIES / file}: nothing else has the word {min(stray)}")
     words = sorted((marked - removed) | added)
-    return {
-        f"{name}.txt": HEAD + "".join(f"{word}\n" for word in words),
-        "WordNet.txt": (DICTIONARIES / "WordNet.txt").read_text("utf-8"),
-    }
-
-
-def _known_words() -> Iterator[str]:
-    for path in DICTIONARIES.glob("en-*.txt.xz"):
-        if ".refused." not in path.name:
-            with lzma.open(path, "rt", encoding="utf-8") as lines:
-                yield from (line.rstrip("\n").partition("\t")[0] for line in lines)
+    return {f"{name}.txt": HEAD + "".join(f"{word}\n" for word in words), **as_written(NOTICE)}
 
 
 def _marked_words() -> Iterator[str]:
-    """The single words that WordNet marks, in lower case as they are."""
-    sets = {(pos, place): found for pos in ("noun", "adj") for place, found in _synonyms(pos)}
-    for found in sets.values():
-        for sign, place, pos, which in found.pointers:
-            usage = sets.get(("noun", place)) if sign == USAGE and pos == "n" else None
-            if usage and usage.words[0] in USAGES:
-                number = int(which[:2], 16)
-                yield from found.words[number - 1 : number] if number else found.words
-
-
-def _synonyms(pos: str) -> Iterator[tuple[str, Synonyms]]:
-    """The sets of synonyms of a part of speech by their places; see wndb(5) for the format."""
-    for line in (WORDNET / f"data.{pos}").read_text("utf-8").splitlines():
-        if line.startswith(" "):
-            continue
-        fields = line.partition(" | ")[0].split()
-        count = int(fields[3], 16)
-        words = [word.partition("(")[0] for word in fields[4 : 4 + 2 * count : 2]]
-        rest = fields[5 + 2 * count :]
-        ends = range(0, 4 * int(fields[4 + 2 * count]), 4)
-        yield fields[0], Synonyms(words, [(rest[i], rest[i + 1], rest[i + 2], rest[i + 3]) for i in ends])
+    """The words that WordNet marks, as they are spelled."""
+    wordnet = WordNet()
+    for place in (*wordnet.places("n"), *wordnet.places("a")):
+        synset = wordnet.synset(place)
+        for sign, usage, number in synset.pointers:
+            if sign == USAGE and usage.part == "n" and wordnet.synset(usage).words[0] in USAGES:
+                yield from synset.words[number - 1 : number] if number else synset.words
 
 
 def _forms(word: str) -> Iterator[str]:

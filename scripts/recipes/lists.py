@@ -50,9 +50,9 @@ def merged(found: Iterable[tuple[str, Word]]) -> dict[str, Word]:
     return words
 
 
-def plainness(word: Word) -> tuple[bool, int, str]:
+def plainness(word: Word) -> tuple[bool, int, bool, str]:
     """What is the least for the plainest of several spellings."""
-    return not word.spelling.isascii(), word.level, word.spelling
+    return not word.spelling.isascii(), word.level, not word.spelling.islower(), word.spelling
 
 
 def people_lines(file: str) -> Iterator[str]:
@@ -151,9 +151,7 @@ def files(
     last = {key: value for key, value in card.items() if key in LAST}
     tables = {"sha256": identity(words), "source": source, "counts": counts}
     made[f"{name}.toml"] = toml({**head, **lists, **last, **tables})
-    for file in with_it(card):
-        made[file] = (DICTIONARIES / file).read_text("utf-8")
-    return made
+    return {**made, **as_written(*with_it(card))}
 
 
 LAST = ("family", "levels")
@@ -165,6 +163,11 @@ def with_it(card: Mapping[str, object]) -> list[str]:
     notice = card["notice"]
     notices = [notice] if isinstance(notice, str) else list(cast("Iterable[str]", notice))
     return [*notices, *(str(card[key]) for key in ("family",) if key in card)]
+
+
+def as_written(*files: str) -> Files:
+    """Files that go with what is made, as people wrote them."""
+    return {file: (DICTIONARIES / file).read_text("utf-8") for file in files}
 
 
 def toml(table: Mapping[str, object], path: str = "") -> str:

@@ -13,16 +13,14 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
-from typing import NamedTuple
 
-from recipes.lists import DICTIONARIES, SHORTEST, Files, identity, listed, people_lines, toml
-from recipes.wordnet import WordNet, dictionary_words
+from recipes.lists import SHORTEST, Files, as_written, identity, listed, people_lines, toml
+from recipes.meanings import dictionary_words
+from recipes.wordnet import NOTICE, Place, WordNet
 from wordkub.errors import WordkubError
 
 FOLDER = "themes"
 """Where in dictionaries/ the themes are."""
-
-NOTICE = "WordNet.txt"
 
 SENSES = 2
 """Among how many first senses of a word the theme's must be."""
@@ -235,17 +233,10 @@ BELOW = {"n": "~", "v": "~", "a": "&"}
 SYNSET = re.compile(r"(?P<word>\w+)\.(?P<part>[nva])\.(?P<sense>\d\d) (?P<offset>\d{8})")
 
 
-class Synset(NamedTuple):
-    """A synset by its place."""
-
-    part: str
-    offset: int
-
-
 class Synsets(WordNet):
     """WordNet's synsets, and the words that have them."""
 
-    def named(self, names: str) -> list[Synset]:
+    def named(self, names: str) -> list[Place]:
         """The synsets of some names, one a line.
 
         Raises:
@@ -253,14 +244,14 @@ class Synsets(WordNet):
         """
         return [self._named(line.strip()) for line in names.splitlines() if line.strip()]
 
-    def _named(self, name: str) -> Synset:
+    def _named(self, name: str) -> Place:
         match = SYNSET.fullmatch(name)
         senses = self.index[match["part"]].get(match["word"], []) if match else []
         if not match or senses[int(match["sense"]) - 1 :][:1] != [int(match["offset"])]:
             raise WordkubError(f"WordNet has no synset {name}")
-        return Synset(match["part"], int(match["offset"]))
+        return Place(match["part"], int(match["offset"]))
 
-    def below(self, roots: Iterable[Synset], exclude: Iterable[Synset] = ()) -> Iterator[Synset]:
+    def below(self, roots: Iterable[Place], exclude: Iterable[Place] = ()) -> Iterator[Place]:
         """The roots and all that is below them, without the excluded and what is only below those."""
         seen, waiting = set(exclude), list(roots)
         while waiting:
@@ -270,24 +261,16 @@ class Synsets(WordNet):
                 waiting += self._lower(synset)
                 yield synset
 
-    def words(self, synset: Synset) -> Iterator[str]:
+    def words(self, place: Place) -> Iterator[str]:
         """The words of a synset that have it among their first senses, in lower case."""
-        fields = self._fields(synset)
-        for word in fields[4 : 4 + 2 * int(fields[3], 16) : 2]:
-            plain = word.partition("(")[0].lower()
-            if synset.offset in self.index[synset.part][plain][:SENSES]:
-                yield plain
+        for word in self.synset(place).words:
+            if place.offset in self.index[place.part][word.lower()][:SENSES]:
+                yield word.lower()
 
-    def _lower(self, synset: Synset) -> Iterator[Synset]:
-        fields = self._fields(synset)
-        pointers = fields[5 + 2 * int(fields[3], 16) :]
-        for kind, offset, part in zip(pointers[::4], pointers[1::4], pointers[2::4], strict=False):
-            if (kind, part) == (BELOW[synset.part], synset.part):
-                yield Synset(part, int(offset))
-
-    def _fields(self, synset: Synset) -> list[str]:
-        data = self._data[synset.part]
-        return data[synset.offset : data.index(b" | ", synset.offset)].decode().split(" ")
+    def _lower(self, place: Place) -> Iterator[Place]:
+        for pointer in self.synset(place).pointers:
+            if (pointer.sign, pointer.place.part) == (BELOW[place.part], place.part):
+                yield pointer.place
 
     def irregular(self) -> dict[tuple[str, str], list[str]]:
         """The irregular forms of words, by the word and its part of speech."""
@@ -360,7 +343,7 @@ def build(name: str, version: str) -> Files:
     return {
         f"{FOLDER}/{theme}.toml": toml(_card(theme, version)),
         f"{FOLDER}/{theme}.txt": listed(theme_words(theme)),
-        f"{FOLDER}/{NOTICE}": (DICTIONARIES / FOLDER / NOTICE).read_text("utf-8"),
+        **as_written(NOTICE),
     }
 
 
@@ -374,7 +357,7 @@ def _card(theme: str, version: str) -> dict[str, object]:
         "language": "en",
         "version": re.sub("^.*:", "", version).replace("-", "."),
         "licence": "WordNet's: use, copy, change and distribute it freely, with its notice",
-        "notice": NOTICE,
+        "notice": f"../{NOTICE}",
         "words": f"{theme}.txt",
         **({"include": plan.include} if plan.include else {}),
         "sha256": identity(word.upper() for word in own | included),

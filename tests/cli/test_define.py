@@ -200,6 +200,13 @@ def test_another_language_is_one_sentence_and_exit_2(tmp_path: Path) -> None:
     assert done.stderr == "wordkub: meanings are known for English only, not for the language nl\n"
 
 
+def test_family_words_are_told_without_their_meaning() -> None:
+    assert "illegitimate" in defined("bastard", "cat").stdout
+    strict = defined("--family", "bastard", "cat")
+    assert strict.returncode == 1
+    assert strict.stdout.startswith("bastard: BASTARD is blocked in this house (family words only).\n\ncat\n")
+
+
 def test_a_closed_input_is_no_answer() -> None:
     command = f"{sys.executable} -c '{CALL}' define - <&-"
     done = subprocess.run(["bash", "-c", command], capture_output=True, check=False)

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 import os
+import subprocess
+import sys
 from pathlib import Path
 
+import pexpect
 import pytest
 
-from tests.process import wordkub
+from tests.process import terminal, wordkub
 
 
 @pytest.fixture(autouse=True)
@@ -26,7 +29,7 @@ def test_add_list_info_remove(home: Path) -> None:
     assert "Words with capitals are taken for names; --capitals keeps them." in added.stdout
     listed = wordkub("dict", "list")
     assert "pets         en           3 words  your own" in listed.stdout
-    assert "en-US        en     111,681 words  American English" in listed.stdout
+    assert "en-US        en     113,934 words  American English" in listed.stdout
     info = wordkub("dict", "info", "pets").stdout
     assert f"file {home / 'pets.txt'}" in info
     assert wordkub("check", "--dict", "pets", "cafe", "CAT").stdout == "cafe: ok (café)\nCAT: ok\n"
@@ -43,14 +46,53 @@ def test_json_is_one_object_a_line(home: Path) -> None:
     names = {answer["name"]: answer for answer in map(json.loads, lines)}
     assert (names["pets"]["words"], names["pets"]["own"], names["en-US"]["own"]) == (3, True, False)
     info = json.loads(wordkub("dict", "info", "en-US", "--json").stdout)
-    assert info["words"] == 111_681
+    assert info["words"] == 113_934
     assert info["refused"]["proper-name"] > 30_000
     assert "SCOWL.txt" in [os.path.basename(path) for path in info["notice"]]
 
 
+def test_a_list_from_standard_input(home: Path) -> None:
+    added = wordkub("dict", "add", "pets", "-", stdin="cat\nDog\nca-t\n")
+    assert (added.returncode, added.stderr) == (0, "")
+    assert added.stdout.startswith("3 read, 1 kept\n")
+    assert "file standard input" in wordkub("dict", "info", "pets").stdout
+    assert wordkub("theme", "add", "pets", "-", stdin="cat\n").returncode == 0
+
+
+def test_a_list_by_process_substitution(home: Path) -> None:
+    script = f"{sys.executable} -m wordkub dict add short <(printf 'cat\\ndog\\n')"
+    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=False, timeout=60)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert wordkub("check", "--dict", "short", "cat", "dog").returncode == 0
+
+
+@pytest.mark.parametrize("group", ["dict", "theme"])
+def test_encodings_of_lists_and_themes(group: str, home: Path) -> None:
+    path = home / "latin.txt"
+    path.write_bytes("café\nnaïve\n".encode("latin-1"))
+    unsaid = wordkub(group, "add", "latin", str(path))
+    assert unsaid.returncode == 2
+    assert "line 1: is not UTF-8 text" in unsaid.stderr
+    assert "2 read, 2 kept" in wordkub(group, "add", "latin", str(path), "--encoding", "latin-1").stdout
+    wrong = wordkub(group, "add", "more", str(path), "--encoding", "klingon")
+    assert (wrong.returncode, wrong.stdout) == (2, "")
+    assert "no encoding is called 'klingon'; there are utf-8" in wrong.stderr
+
+
+@pytest.mark.parametrize("columns", [40, 80, 120])
+def test_info_fits_the_terminal(columns: int) -> None:
+    child = terminal("dict", "info", "en-US", columns=columns)
+    child.expect(pexpect.EOF)
+    lines = child.before.splitlines()
+    longest_word = max(len(word) for line in lines for word in line.split())
+    assert max(map(len, lines)) < max(columns, 12 + longest_word + 1)
+    assert any(line.startswith(" " * 12) for line in lines)
+    assert "folds" not in child.before
+
+
 def test_house_words(home: Path) -> None:
     done = wordkub("dict", "allow", "Zoomer")
-    assert done.stdout == "ZOOMER: ok (was unknown)\nen-US has 111,682 words now.\n"
+    assert done.stdout == "ZOOMER: ok (was unknown)\nen-US has 113,935 words now.\n"
     assert wordkub("dict", "block", "hello").stdout.startswith("HELLO: blocked (was ok)\n")
     checked = wordkub("check", "zoomer", "hello")
     assert checked.stdout == "zoomer: ok\nhello: blocked. HELLO is blocked in this house.\n"
@@ -67,7 +109,7 @@ def test_house_words(home: Path) -> None:
     [
         (("add", "pets", "nowhere.txt"), "nowhere.txt: No such file or directory"),
         (("add", "pets", "."), "Is a directory"),
-        (("add", "pets"), "Missing argument 'FILE'"),
+        (("add", "pets"), "Missing argument 'FILE | -'"),
         (("add", "a b", "pets.txt"), "'a b' is no name for a dictionary"),
         (("add", "en-US", "pets.txt"), "a dictionary en-US ships with Wordkub"),
         (("add", "pets", "pets.txt", "--like", "en-UK"), "did you mean en-US"),

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import tomllib
+from pathlib import Path
 
 import pytest
 
 from tests.process import wordkub
 from wordkub.cli.main import COMMANDS
+
+ROOT = Path(__file__).resolve().parents[2]
 
 ALLOWED = {
     "_locale",
@@ -39,6 +43,20 @@ ALLOWED = {
 }
 """What `wordkub check` may load beyond click: each costs every call its time."""
 
+INTERRUPTED_IMPORT = """
+import sys
+
+class Interrupts:
+    def find_spec(self, name, path=None, target=None):
+        if name == {module!r}:
+            raise KeyboardInterrupt
+
+sys.meta_path.insert(0, Interrupts())
+sys.argv = ["wordkub", "check", "hello"]
+from wordkub.__main__ import run
+run()
+"""
+
 LOADED = """
 import sys
 import click, dataclasses
@@ -62,6 +80,13 @@ def test_check_loads_only_what_it_must() -> None:
     wordkub("check", "hello")  # compiles the dictionary where that has not been done
     foreign = {name for name in loaded_by("check", "hello") if not name.startswith(("org", "_cython_"))}
     assert foreign - ALLOWED == set()
+
+
+@pytest.mark.parametrize("call", [("find", "RETINAS?"), ("find", "--pattern", "c?t"), ("suggest", "helo")])
+def test_one_question_loads_no_numpy(call: tuple[str, ...]) -> None:
+    """Loading it takes longer than all else that the command does."""
+    wordkub(*call)  # packs the words where that has not been done
+    assert "numpy" not in loaded_by(*call)
 
 
 def test_help_loads_no_command() -> None:
@@ -97,9 +122,24 @@ def test_wrong_option_is_two_lines() -> None:
     assert "--seed" in done.stderr
 
 
-def test_closed_output_is_said_and_is_no_answer() -> None:
-    command = f"yes hello | head -200000 | {sys.executable} -m wordkub check - | head -1"
-    script = f'{command}; echo "${{PIPESTATUS[2]}}"'
+@pytest.mark.parametrize("module", ["click", "wordkub.cli.check", "marisa_trie"])
+def test_interrupted_while_it_is_being_loaded_it_is_silent(module: str) -> None:
+    """Loading takes a tenth of a second, in which somebody may press Ctrl-C."""
+    code = INTERRUPTED_IMPORT.format(module=module)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
+
+
+def test_the_script_is_the_module() -> None:
+    scripts = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["scripts"]
+    assert scripts == {"wordkub": "wordkub.__main__:run"}
+
+
+@pytest.mark.parametrize(
+    "command", ["check -", "dict list", "find --pattern '*'", "theme list", "rules word"]
+)
+def test_whose_output_nobody_reads_it_is_silent_and_gives_no_answer(command: str) -> None:
+    pipe = f"yes hello | head -200000 | {sys.executable} -m wordkub {command} | true"
+    script = f'{pipe}; echo "${{PIPESTATUS[2]}}"'
     done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=False)
-    assert done.stdout == "hello: ok\n2\n"
-    assert done.stderr == "wordkub: the output was closed before all was written\n"
+    assert (done.stdout, done.stderr) == ("141\n", "")

@@ -99,5 +99,5 @@ def test_unknown_dictionary(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_removed_words_must_be_in_the_source() -> None:
-    with pytest.raises(WordkubError, match="does not have the word archeol"):
+    with pytest.raises(WordkubError, match="does not have the word awol"):
         script.english.read_removed("en-US", {}, shipped("en-US").alphabet)

@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+import importlib
+
 import pytest
 
-from tests.dictionaries.shipped import cases, shipped
+from tests.dictionaries.shipped import cases, load_script, shipped
 from wordkub.lexicon import open_dictionary
+
+load_script()
+english = importlib.import_module("recipes.english")
+Word = importlib.import_module("recipes.lists").Word
 
 AMERICAN = {
     "ok": """
         hello cafe café cliche naive naïve resume smorgasbord cwm nth psst brr hmm shh ssh crwth quo
         sech amu aardvark appear disappear quiz zoo judgment color organize theater gray catalog
         jewelry fulfill will well shed cant wont its lets blog emoji oked polish china
+        axe donut doughnut snuck hewn mown sawn dwarves dwarfs pled catsup ketchup cactuses cacti
+        octopi hurray offline hotline panty volcanos zeroes mementoes archeology dialogs sirup
+        catalogue cancelled omelette bandana imposter sheik flyer tsar spelt loch onwards
     """,
     "abbreviation": """
         nasa dkl csc csch hhd khz kcal psia pwn pwns pwned ert archeol fbi dvd ibm jfk mhz approx
@@ -22,13 +31,14 @@ AMERICAN = {
         beethoven
     """,
     "foreign-spelling": """
-        colour theatre organise travelled grey fulfil catalogue jewellery cheque tyre programme
-        anaesthetise manoeuvre yoghurt sheik judgement encyclopaedia
+        colour theatre organise travelled grey fulfil centre jewellery cheque tyre programme
+        anaesthetise manoeuvre yoghurt judgement encyclopaedia millionnaire connexion
     """,
     "apostrophe": "dont don't isn't oclock whod neednt",
     "foreign-word": "oui",
     "unknown": """
         zzz qwertyish blorft xqz taels pourer mise resh saltires formae goey barramundi
+        analyticalally idealogy internement
     """,
 }
 
@@ -39,6 +49,7 @@ BRITISH = {
         yoghurt learnt mown sawn pernickety whisky whiskey adieux memoranda gipsies swop hotchpotch
         cashpoint squaddie loch brekkie bushfires howzat borage prized specialty draftsman stentor
         forme costumier penne rigor analyse speciality plough cwm arse
+        axe donut doughnut snuck hewn mown sawn dwarves dwarfs pled catsup cactuses octopi hurray
     """,
     "foreign-spelling": """
         color theater center gray traveled fulfill jewelry analyze paralyzed plow molt mom aluminum
@@ -59,7 +70,7 @@ LARGE = {
         xylyls vizcachas waqf ocotillo
     """,
     "abbreviation": "nasa kcal esc ert archeol csch psid",
-    "proper-name": "london beethoven taegu borg vedic",
+    "proper-name": "london beethoven taegu borg vedic straya taswegian",
     "apostrophe": "dont shant",
     "foreign-word": "oui",
     "unknown": "bourage weftwize coenourus qwertyish blorft analyticalally",
@@ -94,8 +105,7 @@ def test_table_is_long_enough(name: str) -> None:
         ("organise", "British spelling", "organize"),
         ("organisations", "British spelling", "organizations"),
         ("analyse", "British spelling", "analyze"),
-        ("catalogue", "British spelling", "catalog"),
-        ("cataloguing", "British spelling", "cataloging"),
+        ("centrepiece", "British spelling", "centerpiece"),
         ("travelled", "British spelling", "traveled"),
         ("jewellery", "British spelling", "jewelry"),
         ("fulfil", "British spelling", "fulfill"),
@@ -121,12 +131,11 @@ def test_table_is_long_enough(name: str) -> None:
         ("pyjamas", "British spelling", "pajamas"),
         ("cosy", "British spelling", "cozy"),
         ("judgement", "British spelling", "judgment"),
-        ("ageing", "British spelling", "aging"),
         ("kerb", "British spelling", "curb"),
         ("aeroplane", "British spelling", "airplane"),
-        ("sheik", "Canadian spelling", "sheikh"),
+        ("levelled", "British spelling", "leveled"),
         ("yoghurt", "Australian spelling", "yogurt"),
-        ("zeroes", "variant spelling", ""),
+        ("millionnaire", "variant spelling", ""),
     ],
 )
 def test_american_spelling(word: str, note: str, instead: str) -> None:
@@ -174,6 +183,41 @@ def test_american_spelling(word: str, note: str, instead: str) -> None:
 )
 def test_british_spelling(word: str, note: str, instead: str) -> None:
     assert shipped("en-GB").refusals[word.upper()] == ["foreign-spelling", note, instead]
+
+
+@pytest.mark.parametrize(
+    ("name", "lists", "words"),
+    [
+        ("en-US", {"cat": "english", "color": "american"}, "CAT COLOR"),
+        ("en-US", {"colour": "british", "kerb": "british_z", "gaol": "australian", "annexe": "canadian"}, ""),
+        ("en-US", {"catsup": "variant_1", "snuck": "variant_2", "millionnaire": "variant_3"}, "CATSUP SNUCK"),
+        ("en-US", {"omelette": "variant_1 british", "grey": "variant_2 british"}, "OMELETTE"),
+        (
+            "en-GB",
+            {"dwarves": "british_variant_1", "pled": "british_variant_2", "nite": "variant_1"},
+            "DWARVES PLED",
+        ),
+        ("en-large", {"nite": "variant_1", "grey": "variant_2 british", "cat": "english"}, "CAT GREY NITE"),
+    ],
+)
+def test_a_second_spelling_is_a_word_where_it_is_accepted(
+    name: str, lists: dict[str, str], words: str
+) -> None:
+    """SCOWL's variants are words but for the seldom used ones and the usual spellings of other countries."""
+    spellings = [
+        (spelling.upper(), Word(spelling, 35, category))
+        for spelling, categories in lists.items()
+        for category in categories.split()
+    ]
+    at_home = {folded for folded, _ in english.at_home(english.VARIETIES[name], spellings)}
+    assert sorted(at_home) == words.split()
+
+
+@pytest.mark.parametrize("name", ["en-US", "en-GB", "en-large"])
+def test_words_that_are_listed_with_a_capital_only_are_few(name: str) -> None:
+    """A capital marks a name in English: what is let in all the same was looked at."""
+    capitals = {spelling for spelling, _ in shipped(name).rows if spelling[0].isupper()}
+    assert capitals <= {"OKed", "OKing", "OKs", "Redback", "Redbacks", "Tassies"}
 
 
 def test_no_spelling_is_foreign_to_the_large_dictionary() -> None:

@@ -29,12 +29,28 @@ def test_family_words_are_many_and_said_once(file: str, fewest: int) -> None:
 @pytest.mark.parametrize(
     ("name", "refused", "valid"),
     [
-        ("en-US", "shit whore retard asshole", "cock ass prick spade damn breast niggard penis shiitake"),
-        ("en-GB", "shite wanker poofter arsehole", "hoe cock tit bloody arsenic"),
+        (
+            "en-US",
+            "shit whore retard asshole cock dyke tits hooker masturbate fellatio",
+            "ass prick spade damn breast niggard penis shiitake jew nancy sodomite retarding shaggy",
+        ),
+        ("en-GB", "shite wanker poofter arsehole", "hoe peacock tit bloody arsenic dike"),
         ("en-large", "kike cunts shithead", "craps shittim wankle"),
-        ("nl", "kut neger hoeren klootzakken", "hoera negeren verhoor nicht knikker geslacht"),
-        ("de", "Fotze Arschloch Neger gefickt", "Marsch Schwanz Joghurt japsen Vögeln Lesbe barsch"),
-        ("fr", "putain nègre enculé pédés", "chatte baiser viole violons chien pissenlit salopette fous"),
+        (
+            "nl",
+            "kut neger hoeren klootzakken tiet pik masturberen",
+            "hoera negeren verhoor nicht knikker geslacht pikken",
+        ),
+        (
+            "de",
+            "Fotze Arschloch Neger gefickt Pimmel onanieren",
+            "Marsch Schwanz Joghurt japsen Vögeln Lesbe barsch",
+        ),
+        (
+            "fr",
+            "putain nègre enculé pédés cul branler violer",
+            "chatte baiser viole violons branle branlant chien pissenlit salopette fous",
+        ),
     ],
 )
 def test_family_words_are_refused_to_families_only(name: str, refused: str, valid: str) -> None:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import errno
+import gzip
 import hashlib
 import os
 import subprocess
 import sys
+import threading
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -14,12 +18,13 @@ from hypothesis import strategies as st
 
 from wordkub.errors import FileError, NotFoundError, WordkubError
 from wordkub.files import write_whole
-from wordkub.lexicon import adding, open_dictionary
+from wordkub.lexicon import adding, open_dictionary, source
 from wordkub.lexicon.adding import add_dictionary, remove_dictionary
 from wordkub.lexicon.alphabet import ENGLISH, Alphabet
 from wordkub.lexicon.cards import read_card
 from wordkub.lexicon.house import house_path, read_house_words, set_house_word
 from wordkub.lexicon.opening import compiled_path, dictionary_names, find_source
+from wordkub.lexicon.source import identity
 
 pytestmark = pytest.mark.usefixtures("home")
 
@@ -168,6 +173,97 @@ def test_a_prepared_card_waits_for_its_list(home: Path) -> None:
     assert italian.language == "it"
 
 
+@pytest.mark.parametrize("is_added", [True, False])
+def test_a_list_by_path_and_one_that_is_added_say_the_same(is_added: bool, home: Path) -> None:
+    """Words with capitals are names, unless all have capitals, and are refused as such however typed."""
+    mixed = a_list(home, "cat", "mouse", "café", "London", "NATO", "LiM", "to-do", name="mixed.txt")
+    all_capitals = a_list(home, "CAT", "DOG", name="capitals.txt")
+    if is_added:
+        add_dictionary("mixed", mixed)
+        add_dictionary("capitals", all_capitals)
+    names = ("mixed", "capitals") if is_added else (mixed, all_capitals)
+    dictionary, capitals = map(open_dictionary, names)
+    assert sorted(dictionary.words()) == ["CAFE", "CAT", "LIM", "MOUSE"]
+    assert sorted(capitals.words()) == ["CAT", "DOG"]
+    for word, reason in (("london", "proper-name"), ("LONDON", "proper-name"), ("nato", "abbreviation")):
+        assert dictionary.check(word).reason == dictionary.check(word.title()).reason == reason
+    assert dictionary.spelling("london") == "London"
+
+
+def test_a_word_that_is_a_name_too_is_a_word(home: Path) -> None:
+    add_dictionary("both", a_list(home, "Polish", "polish", "china", "China"))
+    both = open_dictionary("both")
+    assert [both.check(word).reason for word in ("Polish", "polish", "China")] == ["ok", "ok", "ok"]
+
+
+@pytest.mark.parametrize("packed", [False, True])
+def test_a_pipe_is_read_as_a_list(packed: bool, home: Path) -> None:
+    """As bash makes one of `<(grep ...)`: it can be read once only."""
+    pipe = home / "pipe"
+    os.mkfifo(pipe)
+    data = b"cat\nca-t\ndog\n"
+    writer = threading.Thread(target=pipe.write_bytes, args=[gzip.compress(data) if packed else data])
+    writer.start()
+    added = add_dictionary("pets", str(pipe))
+    writer.join()
+    assert sorted(open_dictionary("pets").words()) == ["CAT", "DOG"]
+    assert added.card.source["file"] == str(pipe)
+
+
+def test_what_is_wrong_in_a_pipe_is_said_with_its_line(home: Path) -> None:
+    pipe = home / "pipe"
+    os.mkfifo(pipe)
+    writer = threading.Thread(target=pipe.write_bytes, args=[b"cat\n\xff\n"])
+    writer.start()
+    with pytest.raises(FileError, match=r"pipe, line 2: is not UTF-8 text"):
+        add_dictionary("pets", str(pipe))
+    writer.join()
+
+
+def test_a_pipe_is_no_dictionary_by_path(home: Path) -> None:
+    os.mkfifo(home / "pipe.txt")
+    with pytest.raises(WordkubError, match="is no file but a pipe, and can be read once only; add it first"):
+        open_dictionary(str(home / "pipe.txt"))
+
+
+@pytest.mark.parametrize("full_at", range(4))
+def test_a_full_disk_names_the_file_and_leaves_the_old_one(
+    full_at: int, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whichever file does not fit: the list, the names, the family words, the card."""
+    add_dictionary("pets", a_list(home, "cat"))
+    synced: list[int] = []
+
+    def fsync(handle: int) -> None:
+        synced.append(handle)
+        if len(synced) > full_at:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "fsync", fsync)
+    with pytest.raises(OSError, match=r"No space left on device: '.*/dictionaries/pets\..*'"):
+        add_dictionary("pets", a_list(home, "cow", "ox", "emu", "Bessy"), replace=True)
+    monkeypatch.undo()
+    monkeypatch.setenv("WORDKUB_HOME", str(home))
+    assert sorted(open_dictionary("pets").words()) == ["CAT"]
+    assert not [file for file in os.listdir(home / "dictionaries") if file.startswith(".")]
+
+
+def test_the_identity_is_worked_out_once(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    worked_out: list[int] = []
+
+    def counted(alphabet: Alphabet, words: Iterable[str]) -> str:
+        worked_out.append(1)
+        return identity(alphabet, words)
+
+    monkeypatch.setattr(adding, "identity", counted)
+    monkeypatch.setattr(source, "identity", counted)
+    add_dictionary("pets", a_list(home, "cat"), like="de")
+    assert len(worked_out) == 1
+    set_house_word("pets", "EMU", True)
+    add_dictionary("pets", a_list(home, "cow"), like="de", replace=True)
+    assert open_dictionary("pets").identity == hashlib.sha256(b"COW\nEMU").hexdigest()
+
+
 # House words
 
 
@@ -187,10 +283,11 @@ def test_house_words_change_verdicts_and_identity(home: Path) -> None:
 
 
 def test_a_refused_word_can_be_allowed(home: Path) -> None:
+    before = open_dictionary("en-US")
     set_house_word("en-US", "COLOUR", True)
     house = open_dictionary("en-US")
     assert house.check("colour").reason == "ok"
-    assert len(house) == 111_682
+    assert len(house) == len(before) + 1
 
 
 @settings(max_examples=25, deadline=None)

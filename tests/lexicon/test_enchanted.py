@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes.util
 import functools
+import hashlib
 import os
 import subprocess
 import sys
@@ -20,6 +21,7 @@ from wordkub.lexicon import WordJudge
 from wordkub.lexicon.enchanted import LONGEST, EnchantedDictionary, open_enchanted
 from wordkub.lexicon.verdict import REASONS
 
+INSTALLED = Path("/usr/share/hunspell")
 VERSION = enchant.get_enchant_version()
 
 
@@ -187,8 +189,22 @@ def test_suggestions_are_words(english: EnchantedDictionary, german: EnchantedDi
 def test_what_it_says_of_itself(english: EnchantedDictionary) -> None:
     judge: WordJudge = english
     assert (judge.name, judge.address, judge.language) == ("enchant:en_US", "enchant:en_US", "en")
-    assert judge.identity == f"enchant:en_US hunspell {VERSION}"
+    installed = b"".join((INSTALLED / f"en_US{ending}").read_bytes() for ending in (".aff", ".dic"))
+    assert judge.identity == f"enchant:en_US hunspell {VERSION} {hashlib.sha256(installed).hexdigest()}"
     assert (judge.is_for_families, judge.digraphs, english.provider) == (False, (), "hunspell")
+
+
+def test_other_words_of_the_same_provider_are_told_apart(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An update of the package has the same language, provider and version of Enchant."""
+    for ending in (".aff", ".dic"):
+        (tmp_path / f"en_US{ending}").write_bytes((INSTALLED / f"en_US{ending}").read_bytes() + b"\n")
+    before = open_enchanted("enchant:en_US").identity
+    monkeypatch.setenv("DICPATH", str(tmp_path))
+    after = open_enchanted("enchant:en_US").identity
+    assert before.split()[:3] == after.split()[:3]
+    assert before.split()[3] != after.split()[3]
 
 
 def test_hunspell_answers_though_enchant_would_ask_aspell(english: EnchantedDictionary) -> None:

@@ -248,6 +248,20 @@ def test_rules_that_cannot_be_read(tmp_path: Path, aff: str, said: str) -> None:
     assert refused(write(tmp_path, aff, "cat")).startswith(f"x.aff, {said}")
 
 
+@settings(max_examples=100, deadline=None, derandomize=True)
+@given(st.binary(min_size=20))
+def test_bytes_that_nobody_wrote_are_no_rules(tmp_path_factory: pytest.TempPathFactory, data: bytes) -> None:
+    """Hunspell passes over lines that it does not know, so that any file would do for its rules."""
+    path = write(tmp_path_factory.mktemp("pair"), "", "cat")
+    Path(path).with_suffix(".aff").write_bytes(data)
+    lines = [line for line in data.split(b"\n") if line.strip() and not line.strip().startswith(b"#")]
+    if lines:
+        with pytest.raises(FileError, match=r"x\.aff, line 1: is not Hunspell's"):
+            HunspellPair.open(path)
+    else:
+        assert list(HunspellPair.open(path).forms()) == ["cat"]
+
+
 SCRAPS = st.sampled_from([*"SFX PFX AF FLAG SET NEEDAFFIX IGNORE Y N 0 1 2 a [ ] / (".split(), "\xa0", "\n"])
 
 

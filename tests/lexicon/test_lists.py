@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import bz2
 import gzip
+import io
 import lzma
+import zipfile
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -41,10 +45,51 @@ def test_latin_1_where_told(tmp_path: Path) -> None:
     assert read("café\nnaïve\n".encode("latin-1"), tmp_path, encoding="latin-1") == ["café", "naïve"]
 
 
-@pytest.mark.parametrize("name", ["list.txt.gz", "list.txt.xz"])
-def test_packed(name: str, tmp_path: Path) -> None:
-    pack = gzip.compress if name.endswith("gz") else lzma.compress
-    assert read(pack("﻿cat\r\ndög\r\n".encode()), tmp_path, name) == ["cat", "dög"]
+@pytest.mark.parametrize("pack", [gzip.compress, lzma.compress])
+@pytest.mark.parametrize("name", ["list.txt", "list", "list.txt.{}"])
+def test_packed_whatever_its_name(pack: Callable[[bytes], bytes], name: str, tmp_path: Path) -> None:
+    named = name.format("gz" if pack is gzip.compress else "xz")
+    assert read(pack("\ufeffcat\r\ndög\r\n".encode()), tmp_path, named) == ["cat", "dög"]
+
+
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be", "utf-32-le", "utf-32-be"])
+@pytest.mark.parametrize("marked", [True, False])
+def test_wide_encodings_are_read_by_their_mark_and_named_without_it(
+    encoding: str, marked: bool, tmp_path: Path
+) -> None:
+    text = "cat\nnaïve\nłódka\n"
+    data = text.encode(encoding)
+    if marked:
+        assert read("\ufeff".encode(encoding) + data, tmp_path) == text.split()
+        return
+    with pytest.raises(FileError, match=f"without its mark; say so when you add it: --encoding {encoding}"):
+        read(data, tmp_path)
+    assert read(data, tmp_path, encoding=encoding) == text.split()
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-32", "ascii"])
+def test_a_wrong_encoding_is_said_with_the_way_out(encoding: str, tmp_path: Path) -> None:
+    with pytest.raises(FileError, match=f"is not {encoding} text; without --encoding it is found"):
+        read("cat\nnaïve\n".encode(), tmp_path, encoding=encoding)
+
+
+def zipped(data: bytes) -> bytes:
+    with io.BytesIO() as file:
+        with zipfile.ZipFile(file, "w") as archive:
+            archive.writestr("list.txt", data)
+        return file.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("pack", "said"),
+    [(zipped, "is a zip archive or an office document"), (bz2.compress, "is packed with bzip2")],
+)
+@pytest.mark.parametrize("name", ["list.txt", "list.zip"])
+def test_archives_are_called_what_they_are(
+    pack: Callable[[bytes], bytes], said: str, name: str, tmp_path: Path
+) -> None:
+    with pytest.raises(FileError, match=f"{said}; a list is text, one word a line, or that packed as .gz"):
+        read(pack(b"cat\ndog\n"), tmp_path, name)
 
 
 def test_first_word_of_a_list_with_a_byte_order_mark_is_found(tmp_path: Path) -> None:
@@ -73,11 +118,11 @@ def test_lines_across_pieces_keep_their_numbers(tmp_path: Path) -> None:
     [
         (
             b"cat\nca\xff\n",
-            r"line 2: is not UTF-8 text; save it as UTF-8, or say how it is written: dict add --encoding",
+            r"line 2: is not UTF-8 text; save it as UTF-8, or say how it is written when you add it: --enc",
         ),
         (b"cat\rdog\rca\xff\n", r"line 3: is not UTF-8 text"),
         (b"cat\nd\0g\n", r"line \d: has a byte 0"),
-        (b"c\0a\0t\0\n\0", r"line 1: has a byte 0, so this is no text in UTF-8, nor in UTF-16"),
+        (b"c\0at\0", r"line 1: has a byte 0, so this is no text in UTF-8, nor in UTF-16"),
         (b"\x7fELF\x02\x01\x01\0\0\0", r"has a byte 0"),
         (b"cat\n" + b"x" * (LONGEST_LINE + 1), r"line 2: has over 100,000 characters; that is no word list"),
     ],

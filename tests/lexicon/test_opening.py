@@ -6,7 +6,6 @@ import hashlib
 import os
 import subprocess
 import sys
-from functools import cache
 from pathlib import Path
 
 import pytest
@@ -166,13 +165,22 @@ def test_strange_names_are_not_found(name: str) -> None:
         open_dictionary(name)
 
 
-@cache
-def shipped() -> CompiledDictionary:
-    return open_dictionary()
+TYPED = st.text("abehijlnosſtuzABIJLS\u0130\u0131ĳßäÖéK\n'-[]|4 ", max_size=8)
+KNOWN = st.sampled_from(
+    ["hello", "colour", "dont", "London", "at", "Straße", "fluß", "ijs", "bijou", "kut", "arsch"]
+)
+IN_ANY_CASE = st.tuples(KNOWN, st.sampled_from([str.upper, str.lower, str.title])).map(
+    lambda pair: pair[1](pair[0])
+)
 
 
-@settings(max_examples=200, deadline=None, derandomize=True)
-@given(st.lists(st.text(max_size=12) | st.sampled_from(["hello", "colour", "dont", "London", "at", "ssß"])))
-def test_many_words_have_the_reasons_of_each(words: list[str]) -> None:
-    dictionary = shipped()
-    assert dictionary.reasons(words) == [dictionary.check(word).reason for word in words]
+@pytest.mark.parametrize(("name", "family"), [("en-US", False), ("nl", True), ("de", False)])
+def test_many_words_have_the_reasons_of_each(name: str, family: bool) -> None:
+    dictionary = open_dictionary(name, family=family)
+
+    @settings(max_examples=60, deadline=None, derandomize=True)
+    @given(st.lists(st.text(max_size=12) | TYPED | IN_ANY_CASE, max_size=12))
+    def same(words: list[str]) -> None:
+        assert dictionary.reasons(words) == [dictionary.check(word).reason for word in words]
+
+    same()

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-import itertools
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from wordkub.lexicon import open_dictionary
-from wordkub.lexicon.suggest import distance, suggest
+from wordkub.lexicon.enchanted import open_enchanted
+from wordkub.lexicon.slips import AT_HEAD, DOUBLED, apart, sound
+from wordkub.lexicon.suggest import suggest
+
+CASES = Path(__file__).resolve().parents[1] / "cases"
 
 
 def words(typed: str, name: str = "en-US", most: int = 10) -> list[str]:
@@ -72,24 +77,115 @@ def test_no_more_than_are_asked_for_and_none_twice() -> None:
     assert "cat" not in found
 
 
-def slips(one: str, other: str) -> int:
-    """The plain distance of Damerau and Levenshtein (optimal string alignment)."""
-    rows = {(i, 0): i for i in range(len(one) + 1)} | {(0, j): j for j in range(len(other) + 1)}
-    for i in range(1, len(one) + 1):
-        for j in range(1, len(other) + 1):
-            best = min(
-                rows[i - 1, j] + 1, rows[i, j - 1] + 1, rows[i - 1, j - 1] + (one[i - 1] != other[j - 1])
-            )
-            if i > 1 and j > 1 and one[i - 1] == other[j - 2] and one[i - 2] == other[j - 1]:
-                best = min(best, rows[i - 2, j - 2] + 1)
-            rows[i, j] = best
-    return rows[len(one), len(other)]
+# Misspellings that people are known for
 
 
-@given(st.text("ABC", min_size=1, max_size=7), st.text("ABC", min_size=1, max_size=7))
-def test_distance_is_slips_with_doubled_letters_cheaper(one: str, other: str) -> None:
-    found, plain = distance(one, other, 9), slips(one, other)
+def pairs() -> list[tuple[str, str]]:
+    """What was typed and what was meant; some of what was typed is a word too, and asks for nothing."""
+    words = open_dictionary("en-US")
+    lines = (CASES / "misspellings.txt").read_text().splitlines()
+    rows = [line.split("\t") for line in lines if not line.startswith("#")]
+    return [(typed, meant) for typed, meant in rows if typed not in words]
+
+
+def valid_words(typed: str) -> list[str]:
+    """What is suggested, less the word itself where it is known and refused."""
+    return [near.word for near in suggest(open_dictionary("en-US"), typed) if near.verdict.is_valid]
+
+
+def shares(suggested: Callable[[str], list[str]], asked: list[tuple[str, str]]) -> tuple[float, float]:
+    """How often the word that was meant stands first, and how often among the first five."""
+    found = [(meant, suggested(typed)) for typed, meant in asked]
+    first = sum(near[:1] == [meant] for meant, near in found)
+    return first / len(found), sum(meant in near[:5] for meant, near in found) / len(found)
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("seperate", "separate"),
+        ("cemetary", "cemetery"),
+        ("teh", "the"),
+        ("hte", "the"),
+        ("fonetik", "phonetic"),
+        ("recieve", "receive"),
+        ("definately", "definitely"),
+        ("occured", "occurred"),
+        ("accomodate", "accommodate"),
+        ("wierd", "weird"),
+        ("untill", "until"),
+        ("tommorow", "tomorrow"),
+        ("neccessary", "necessary"),
+        ("yatch", "yacht"),
+    ],
+)
+def test_a_well_known_misspelling_has_the_right_word_first(typed: str, meant: str) -> None:
+    assert words(typed)[0] == meant
+
+
+def test_most_misspellings_have_the_right_word_first() -> None:
+    first, among_five = shares(valid_words, pairs()[::4])
+    assert first > 0.95
+    assert among_five > 0.97
+
+
+@pytest.mark.slow
+def test_the_right_word_stands_first_more_often_than_by_enchant() -> None:
+    enchanted = open_enchanted("enchant:en_US")
+    ours, theirs = shares(valid_words, pairs()), shares(lambda typed: enchanted.suggest(typed), pairs())
+    assert ours[0] > 0.97
+    assert ours[0] > theirs[0] + 0.1
+    assert ours[1] >= theirs[1]
+
+
+# Slips
+
+
+def plain(one: str, other: str) -> int:
+    """The plain distance of Levenshtein."""
+    row = list(range(len(other) + 1))
+    for at, letter in enumerate(one, 1):
+        last, row[0] = row[0], at
+        for column, its in enumerate(other, 1):
+            last, row[column] = row[column], min(row[column] + 1, row[column - 1] + 1, last + (letter != its))
+    return row[-1]
+
+
+WORDS = st.text("ABCEIOSZ", min_size=1, max_size=7)
+
+
+@given(WORDS, WORDS)
+def test_slips_are_no_more_than_plain_ones_and_none_only_between_equals(one: str, other: str) -> None:
+    found = apart(one, other, 99)
     assert found is not None
-    assert plain / 2 <= found <= plain + 0.5
-    if not any(a == b for word in (one, other) for a, b in itertools.pairwise(word)):
-        assert found == plain + (0.5 if one[0] != other[0] else 0)
+    assert found <= plain(one, other) + AT_HEAD
+    assert found >= DOUBLED * abs(len(one) - len(other))
+    assert (found == 0) == (one == other)
+    assert found == pytest.approx(apart(other, one, 99))
+    # What is too far is not said to be near.
+    assert apart(one, other, found / 2) == (None if found else 0)
+
+
+@given(st.text("ABCDEGHIKNOPQRSTUWXYZ", max_size=12))
+def test_any_letters_have_a_sound(letters: str) -> None:
+    assert set(sound(letters)) <= set(letters) | set("FKNRSWJTH")
+    assert sound(letters.replace("PH", "F")) == sound(letters)
+
+
+@pytest.mark.parametrize(
+    ("typed", "word", "cost"),
+    [
+        ("HELO", "HELLO", 0.4),
+        ("HELLLO", "HELLO", 0.4),
+        ("TEH", "THE", 0.6),
+        ("WIERD", "WEIRD", 0.4),
+        ("SEPERATE", "SEPARATE", 0.5),
+        ("ONLIN", "ONLINE", 0.7),
+        ("YATCH", "YACHT", 1.0),
+        ("CRAZI", "CRASI", 0.6),
+        ("BAT", "CAT", 1.8),
+        ("HTE", "THE", 0.6),
+    ],
+)
+def test_each_kind_of_slip_has_its_cost(typed: str, word: str, cost: float) -> None:
+    assert apart(typed, word, 9) == pytest.approx(cost)

@@ -8,7 +8,9 @@ from dataclasses import replace
 import pytest
 
 from tests.judging import broken, judged
-from wordkub.core.match import Match, Seat
+from wordkub.core.events import RoundStarted, TurnTaken
+from wordkub.core.match import EventError, Match, Seat
+from wordkub.core.positions import Position
 from wordkub.core.rounds import end_reason
 from wordkub.errors import NotationError
 from wordkub.numbers.rules import NumericRules
@@ -303,3 +305,65 @@ def test_words_have_no_place_in_a_numeric_position() -> None:
 def test_the_rule_sets_ship() -> None:
     assert set(NAMES) <= set(rule_names())
     assert Counter(open_numeric_rules(name).to_mapping()["game"] for name in NAMES) == {"numeric": 5}
+
+
+# K6 as a turn that goes on
+
+
+def test_k6_one_who_has_drawn_ends_the_turn_with_a_pass(classic: NumericRules) -> None:
+    told = judged(classic, ["R1 R2 R3"], "K1 R5", {"pass": True}, drawn="R5")
+    assert (told["legal"], told["draws"]) == (True, 0)
+    assert broken(classic, ["R1 R2 R3"], "K1 R5", {"pass": True}) == [("C5", None)]
+    assert broken(classic, ["R1 R2 R3"], "K1 R5", {"draw": True}, drawn="R5") == [("C5", None)]
+
+
+def test_k6_time_over_after_a_draw_costs_nothing_more(classic: NumericRules) -> None:
+    told = judged(classic, ["R1 ? R3"], "K1 R2", {"time_over": True}, drawn="R2")
+    assert (told["draws"], told["rack"], told["table"]) == (0, "K1 R2", ["R1 ? R3"])
+    laid = {"play": ["R1 ? R3", "K1 R2"], "time_over": True}
+    assert judged(classic, ["R1 ? R3"], "K1 R2", laid, drawn="R2")["draws"] == 3
+
+
+@pytest.mark.parametrize(
+    ("rules", "table", "melded", "goes_on"),
+    [
+        ("classic", "R1 ? R3", True, True),
+        ("xp", "R1 ? R3", True, True),
+        ("classic", "R1 ? R3", False, False),
+        ("classic", "R1 R2 R3", True, False),
+        ("sabra", "R1 ? R3", True, False),
+        ("icebreaker", "R1 ? R3", True, False),
+    ],
+)
+def test_k6_a_turn_goes_on_by_what_everybody_sees(
+    rules: str, table: str, melded: bool, goes_on: bool
+) -> None:
+    opened = open_numeric_rules(rules)
+    position = Position((opened.parse_group(table),), ("K1",), melded, 10)
+    assert opened.plays_after_drawing(position) == goes_on
+
+
+def test_k6_a_record_in_which_a_turn_goes_on_wrongly_is_refused() -> None:
+    start = RoundStarted((), 0, (("R1",), ("R2",)), 5)
+    match = Match.of("AB", [start])
+    draw = TurnTaken(0, "draw", (), drawn=("K1",), goes_on=True)
+    drawn = match.after(draw)
+    assert (drawn.to_move, drawn.drawn, drawn.pool, drawn.idle) == (0, "K1", 4, 0)
+    ended = drawn.after(TurnTaken(0, "pass", ()))
+    assert (ended.to_move, ended.drawn, ended.idle, ended.passes) == (1, None, 1, 0)
+    for wrong in (draw, TurnTaken(1, "pass", ())):
+        with pytest.raises(EventError):
+            drawn.after(wrong)
+    for wrong in (replace(draw, drawn=()), replace(draw, drawn=("K1", "K2")), replace(draw, laid=("R1",))):
+        with pytest.raises(EventError):
+            match.after(wrong)
+
+
+def test_k6_the_last_tile_drawn_is_no_pass_on_an_empty_pool() -> None:
+    """Who drew the last tile and keeps it has not failed to play (K5)."""
+    start = RoundStarted((), 0, (("R1",), ("R2",)), 1)
+    draw = TurnTaken(0, "draw", (), drawn=("K1",), goes_on=True)
+    match = Match.of("AB", [start, draw, TurnTaken(0, "pass", ())])
+    classic = open_numeric_rules("classic")
+    assert (match.pool, classic.round_result(match)) == (0, None)
+    assert classic.round_result(match.after(TurnTaken(1, "pass", ()))) is not None

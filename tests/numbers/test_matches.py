@@ -124,3 +124,13 @@ def test_what_the_simple_player_lays(
     assert (None if play is None else [rules.group_text(group) for group in play.table]) == after
     if after is not None:
         assert judged(rules, table, rack, after, melded=melded)["legal"]
+
+
+@pytest.mark.parametrize("count", [40, 70, 106])
+def test_an_initial_meld_from_a_huge_rack_is_found_and_judged(count: int) -> None:
+    """In a house where nobody melds for long; S1 asks what the laid tiles are worth in every way."""
+    rules = open_numeric_rules("sabra").with_settings(initial_points=100)
+    rack = random.Random(count).sample(sorted(rules.tile_set(2).elements()), count)
+    play = find_play(rules, Position((), tuple(rack), False, 5))
+    assert play is not None
+    assert sum(map(len, play.table)) <= 40

@@ -73,5 +73,5 @@ def test_a_whole_set_of_tiles_and_more_are_counted_soon() -> None:
         (Counter({"R1": 300, "R2": 300, "R3": 300, JOKER: 100}), 1_800),
     ):
         assert sum(found.points for found in best_sets(sets, many, lambda found: found.points)) >= least
-        with pytest.raises(TooMuchError, match="(in too many ways|at most 600)"):
+        with pytest.raises(TooMuchError, match=r"(in too many ways|at most 600)"):
             most_points(sets, many)

@@ -8,6 +8,7 @@ import gzip
 import json
 import os
 import select
+import signal
 import socket
 import threading
 import time
@@ -19,6 +20,7 @@ import orjson
 import pytest
 
 from tests.service.serving import Served, served, within
+from tests.service.test_running import address, answers, started
 from tests.service.test_service import ONE, problem, soon
 from wordkub.lexicon import open_dictionary
 from wordkub.service.connection import Connection
@@ -79,6 +81,7 @@ def test_a_turn_that_takes_too_much_work_is_refused_with_the_limit(service: Serv
     assert told[2:] == ("turn", 3_000_000)
 
 
+@pytest.mark.slow
 def test_others_are_answered_beside_long_work_and_memory_stays(service: Served) -> None:
     before = service.resident()
     with concurrent.futures.ThreadPoolExecutor(8) as pool:
@@ -151,6 +154,26 @@ def test_a_head_without_end_is_refused(service: Served) -> None:
         "application/problem+json",
     )
     assert orjson.loads(body)["limit"] == Connection.largest_head
+
+
+def test_many_requests_that_come_together_are_all_answered(service: Served) -> None:
+    """However many bytes they are in all, each has a head of its own."""
+    one = f"GET {ONE}/words/hello HTTP/1.1\r\nHost: x\r\n"
+    with line_to(service) as line:
+        line.sendall((one + "\r\n").encode() * 3000 + (one + "Connection: close\r\n\r\n").encode())
+        assert all_of(line).count(b'"valid":true') == 3001
+
+
+def test_requests_that_come_together_are_forgotten_with_their_client() -> None:
+    with started() as process:
+        host, port = address(process).removeprefix("http://").split(":")
+        for _ in range(5):
+            with socket.create_connection((host, int(port))) as line:
+                line.sendall(f"GET {ONE}/find?rack=AEINRSTLODG HTTP/1.1\r\nHost: x\r\n\r\n".encode() * 100)
+        assert soon(lambda: answers(f"http://{host}:{port}"))
+        process.send_signal(signal.SIGTERM)
+        _, said = process.communicate(timeout=30)
+    assert said == b""
 
 
 def test_what_is_no_http_is_refused(service: Served) -> None:
@@ -277,7 +300,7 @@ def test_answers_that_nobody_fetches_do_not_fill_the_memory(service: Served) -> 
 
 
 def test_odd_words_in_bulk_do_not_keep_single_checks_waiting(service: Served) -> None:
-    words = {"words": [f"ß{'éü' * 95}{number}" for number in range(10_000)]}
+    words = {"words": [f"ß{'éü' * 95}{number}" for number in range(2_000)]}
     with concurrent.futures.ThreadPoolExecutor(1) as pool:
         bulk = pool.submit(httpx.post, f"{service.url}{ONE}/words:check", json=words, timeout=60)
         waits = []
@@ -286,7 +309,7 @@ def test_odd_words_in_bulk_do_not_keep_single_checks_waiting(service: Served) ->
             assert service.client.get(f"{ONE}/words/hello").status_code == 200
             waits.append(time.perf_counter() - started)
         assert bulk.result().status_code == 200
-    assert len(waits) > 10
+    assert len(waits) > 5
     assert sorted(waits)[len(waits) // 2] < 0.05
 
 

@@ -101,8 +101,9 @@ def test_an_odd_address_is_refused_in_a_sentence(url: str) -> None:
 @settings(max_examples=60, deadline=None)
 @given(st.text(max_size=20))
 def test_no_address_is_more_than_an_error(rest: str) -> None:
-    with pytest.raises(WordkubError):
+    with pytest.raises(WordkubError) as caught:
         connect(f"http://127.0.0.1:9{rest}")
+    assert str(caught.value).isprintable()
 
 
 def test_an_address_in_capitals_is_one(service: Served) -> None:

@@ -31,6 +31,12 @@ def compiled(session_home: str) -> None:
     open_dictionary("en-US")
 
 
+@pytest.fixture(scope="module")
+def service(compiled: None) -> Iterator[Served]:
+    with served() as running:
+        yield running
+
+
 @contextlib.contextmanager
 def started(*args: str, **env: str) -> Iterator[subprocess.Popen[bytes]]:
     """A service that the test itself ends, with what it says on its standard error."""
@@ -93,7 +99,7 @@ def test_what_cannot_be_is_refused_at_the_start(args: list[str], env: dict[str, 
 def test_it_ends_clean(tmp_path: Path, workers: str, number: signal.Signals, status: int) -> None:
     with started("--workers", workers, TMPDIR=str(tmp_path)) as process:
         url = address(process)
-        assert soon(lambda: answers(url))
+        assert soon(lambda: answers(url), 20)
         process.send_signal(number)
         _, said = process.communicate(timeout=30)
     assert process.returncode == status
@@ -101,13 +107,14 @@ def test_it_ends_clean(tmp_path: Path, workers: str, number: signal.Signals, sta
     assert list(tmp_path.iterdir()) == []
 
 
-def test_workers_end_with_the_process_that_started_them() -> None:
-    with started("--workers", "2") as process:
+def test_workers_end_with_the_process_that_started_them(tmp_path: Path) -> None:
+    with started("--workers", "2", TMPDIR=str(tmp_path)) as process:
         url = address(process)
-        assert soon(lambda: answers(url))
+        assert soon(lambda: answers(url), 20)
         process.kill()
         process.wait()
-        assert soon(lambda: not answers(url))
+        assert soon(lambda: not answers(url), 10)
+        assert soon(lambda: not list(tmp_path.iterdir()), 10)
 
 
 def test_metrics_of_all_workers_are_in_the_folder_that_is_set(tmp_path: Path) -> None:
@@ -134,7 +141,7 @@ def test_a_log_that_nobody_reads_keeps_nobody_waiting() -> None:
     with started("--access-log") as process:
         url = address(process)
         with httpx.Client(base_url=url) as client:
-            for _ in range(3000):
+            for _ in range(500):
                 assert client.get(f"{ONE}/words/{'x' * 150}").status_code == 200
             assert process.stdout is not None
             process.stdout.close()
@@ -156,7 +163,7 @@ def test_a_client_that_hangs_up_is_no_fault() -> None:
                 line.sendall(
                     b"POST /v1/judge HTTP/1.1\r\nHost: x\r\nContent-Length: 900000\r\n\r\n" + b"x" * length
                 )
-        assert soon(lambda: answers(url))
+        assert soon(lambda: answers(url), 20)
         time.sleep(0.3)
         process.send_signal(signal.SIGTERM)
         told, said = process.communicate(timeout=30)
@@ -166,6 +173,7 @@ def test_a_client_that_hangs_up_is_no_fault() -> None:
     assert 500 not in statuses
 
 
+@pytest.mark.slow
 def test_the_first_compiling_keeps_no_worker_from_answering(tmp_path: Path) -> None:
     """A large list that nobody has compiled, asked of both workers at once; none is replaced meanwhile."""
     letters = "abcdefghijklmnop"
@@ -273,16 +281,15 @@ def test_a_prepared_dictionary_that_is_removed_is_gone(home: Path) -> None:
 @pytest.mark.parametrize(
     "word", ["hello\n", "\nhello", "hel\nlo", "hello\r\n", "hello\0", "hello\x85", "\n", " hello"]
 )
-def test_a_sign_in_a_word_makes_it_none_everywhere(word: str) -> None:
+def test_a_sign_in_a_word_makes_it_none_everywhere(service: Served, word: str) -> None:
     assert open_dictionary().check(word).reason == "not-a-word"
     assert open_dictionary().reasons([word, "hello", word]) == ["not-a-word", "ok", "not-a-word"]
     if "\0" not in word:
         done = wordkub("check", "--json", word)
         assert json.loads(done.stdout)["reason"] == "not-a-word"
-    with served() as service:
-        for query in ({}, {"min": "1"}, {"detail": "true"}, {"family": "true"}):
-            path = "".join(f"%{byte:02X}" for byte in word.encode())
-            answer = service.client.get(f"{ONE}/words/{path}", params=query).json()
-            assert (answer["word"], answer["reason"]) == (word, "not-a-word")
-        told = service.client.post(f"{ONE}/words:check", json={"words": [word, "hello"]}).json()["results"]
-        assert [each["reason"] for each in told] == ["not-a-word", "ok"]
+    for query in ({}, {"min": "1"}, {"detail": "true"}, {"family": "true"}):
+        path = "".join(f"%{byte:02X}" for byte in word.encode())
+        answer = service.client.get(f"{ONE}/words/{path}", params=query).json()
+        assert (answer["word"], answer["reason"]) == (word, "not-a-word")
+    told = service.client.post(f"{ONE}/words:check", json={"words": [word, "hello"]}).json()["results"]
+    assert [each["reason"] for each in told] == ["not-a-word", "ok"]

@@ -157,7 +157,7 @@ def play(name: str) -> str:
 
 def call(name: str) -> tuple[str, ...]:
     """How a sitting is started."""
-    return ("play", "--plain", "--players", "Ann,Bob", *SITTINGS[name])
+    return ("play", "--plain", "--players", "Ann,Bob", "--time-limit", "none", *SITTINGS[name])
 
 
 def said(text: str) -> str:

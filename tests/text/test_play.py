@@ -133,7 +133,6 @@ def test_put_and_done_play_the_turn() -> None:
         ("table", "Table: empty"),
         ("challenge", "Name the word that you doubt"),
         ("challenge chip", "W14: The program checks the words here"),
-        ("challenge chip Zoe", "Nobody here is called 'Zoe'"),
         ("accept", "There is no turn to accept."),
         ("hint", "There is a word of 11 letters."),
         ("back", "There are no earlier turns in this game."),
@@ -377,7 +376,9 @@ def test_kill_at_any_moment_loses_nothing_but_the_unfinished_turn() -> None:
 
 
 def test_challenge_mode_lets_words_be_doubted() -> None:
-    said, game = played("lay daminpu", "challenge daminpu", "quit", validation="challenge")
+    lines = ("lay daminpu", "challenge daminpu Zoe", "challenge daminpu")
+    said, game = played(*lines, "quit", validation="challenge")
+    assert "Nobody here is called 'Zoe'; there are Ann, Bob." in said
     assert "Bob lays ADIMNPU: DAMINPU." in said
     assert "Ann challenges DAMINPU and is right: the whole turn of Bob is undone." in said
     assert game.match.seats[1].score == 0

@@ -66,9 +66,12 @@ class Checker:
         self._least = least or 0
         self._theme = None
         if theme is not None:
-            from wordkub.lexicon.themes import open_theme
+            from wordkub.lexicon.themes import open_theme, theme_doubt
 
             self._theme = open_theme(theme)
+            doubt = theme_doubt(self._theme, self._words)
+            if doubt:
+                click.echo(doubt, err=True)
         self.name = self._words.name
 
     def reasons(self, words: Sequence[str]) -> list[str]:

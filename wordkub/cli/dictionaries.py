@@ -5,7 +5,9 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import shutil
 import sys
+import textwrap
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -29,9 +31,11 @@ from wordkub.lexicon.opening import (
     forget_compiled,
     is_path,
     open_dictionary,
-    open_judge,
 )
 from wordkub.lexicon.verdict import WordVerdict
+
+INDENT = 12
+"""Where the answers of `dict info` begin, after what each is called."""
 
 NAMED = click.option(
     "--dict",
@@ -100,15 +104,16 @@ def info(name: str, as_json: bool) -> int:
         return 0
     for key, value in answer.items():
         if value not in ("", [], {}, None):
-            click.echo(f"{key + ':':<12}{_plain(value)}")
+            for line in _wrapped(f"{key + ':':<{INDENT}}{_plain(value)}"):
+                click.echo(line)
     return 0
 
 
 @dictionaries.command()
 @click.argument("name")
-@click.argument("file", type=click.Path())
+@click.argument("file", type=click.Path(), metavar="FILE | -")
 @click.option("--like", metavar="NAME", help="Take over language, alphabet and folding of this dictionary.")
-@click.option("--encoding", metavar="NAME", help="How the list is written, if not in UTF-8, as latin-1.")
+@options.ENCODING
 @click.option("--capitals", "keep_capitals", is_flag=True, help="Words with capitals are words, not names.")
 @click.option("--shortest", type=click.IntRange(1, 15), metavar="N", help="The fewest letters of a word [3].")
 @click.option("--replace", is_flag=True, help="Put it in the place of your dictionary of that name.")
@@ -122,11 +127,10 @@ def add(name: str, file: str, as_json: bool, **how: Any) -> int:
       wordkub dict add it /usr/share/dict/italian
       wordkub dict add house house.txt.gz --like en-US
       wordkub dict add klingon tlh.dic
+      grep -v ing words.txt | wordkub dict add short -
 
     A list has one word a line; what is no word is left out, and it is said how many and why.
     """
-    if how["encoding"]:
-        _known_encoding(how["encoding"])
     with _progress(file) as on_bytes:
         added = add_dictionary(name, file, on_bytes=on_bytes, **how)
     if as_json:
@@ -178,7 +182,7 @@ def block(words: tuple[str, ...], dictionary: str) -> int:
 
     \b
     Example:
-      wordkub dict block qi za
+      wordkub dict block cwm crwth
     """
     return _set_house_words(words, dictionary, False)
 
@@ -257,8 +261,17 @@ def _change(before: WordVerdict, after: WordVerdict) -> str:
 
 def _info(name: str) -> dict[str, object]:
     if name.startswith(ENCHANT):
-        judge = open_judge(name)
-        return {"name": judge.name, "language": judge.language, "identity": judge.identity}
+        from wordkub.lexicon.enchanted import open_enchanted
+
+        judge = open_enchanted(name)
+        return {
+            "name": judge.name,
+            "language": judge.language,
+            "identity": judge.identity,
+            "provider": judge.provider,
+            "enchant": judge.version,
+            "files": judge.files,
+        }
     prepared = prepared_card(name) if name not in dictionary_names() else None
     if prepared is not None:
         return {"name": name, **card_description(prepared), "words": 0, "add": prepared.source.get("add", "")}
@@ -267,21 +280,26 @@ def _info(name: str) -> dict[str, object]:
     return {**description(dictionary, source), "path": source.path}
 
 
+def _wrapped(line: str) -> list[str]:
+    """A line as a terminal can show it; a pipe gets it whole."""
+    if not sys.stdout.isatty():
+        return [line]
+    width = shutil.get_terminal_size().columns - 1
+    return textwrap.wrap(
+        line,
+        max(width, 2 * INDENT),
+        subsequent_indent=" " * INDENT,
+        break_on_hyphens=False,
+        break_long_words=False,
+    )
+
+
 def _plain(value: object) -> str:
     if isinstance(value, dict):
         return ", ".join(f"{key} {count}" for key, count in value.items())
     if isinstance(value, list):
         return ", ".join(map(str, value))
     return f"{value:,}" if isinstance(value, int) else str(value)
-
-
-def _known_encoding(name: str) -> None:
-    try:
-        "".encode(name)
-    except LookupError:
-        raise WordkubError(
-            f"no encoding is called {shown(name)}; there are utf-8, utf-16, latin-1, cp1252"
-        ) from None
 
 
 @contextlib.contextmanager

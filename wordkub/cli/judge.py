@@ -22,14 +22,14 @@ from wordkub.text.verdicts import verdict_lines
 
 @click.command()
 @click.argument("words", nargs=-1, metavar="[FILE | - | WORD...]")
-@click.option("--table", help='The words on the table, as in "clap pear"; with it words are the turn.')
+@click.option("--table", help='What lies on the table, as in "clap pear" or "r5 r6 r7 / k8 b8 y8".')
 @click.option("--rack", help="The tiles of the rack, ? for a joker; with it words are the turn.")
 @options.RULES
 @options.DICTIONARY
 @options.EDITION
 @options.THEME
 @click.option("--pool", type=click.IntRange(0), metavar="N", help="Tiles left to draw.")
-@click.option("--first", is_flag=True, help="The player has not yet laid a first word.")
+@click.option("--first", is_flag=True, help="The player has not laid anything yet.")
 @options.FAMILY
 @options.JSON
 def judge(words: tuple[str, ...], table: str | None, rack: str | None, as_json: bool, **given: Any) -> int:

@@ -1,7 +1,7 @@
 """The `wordkub` command: its commands by name, and errors as one or two lines with an exit code.
 
 A command's module is loaded when that command is called, so that `wordkub check` starts without the game.
-Exit codes: 0 yes or done, 1 no, 2 the call or its input is wrong, 130 interrupted.
+Exit codes: 0 yes or done, 1 no, 2 the call or its input is wrong, 130 interrupted, 141 nobody reads on.
 """
 
 from __future__ import annotations
@@ -14,9 +14,8 @@ import sys
 import click
 
 from wordkub import __version__
+from wordkub.cli import CLOSED
 from wordkub.errors import WordkubError, near
-
-INTERRUPTED = 130
 
 COMMANDS = {
     "check": ("wordkub.cli.check", "Is this a word, and if not, why not."),
@@ -37,6 +36,14 @@ COMMANDS = {
     "doctor": ("wordkub.cli.doctor", "What is installed, where files are, what is missing."),
 }
 """Every command: the module that holds it, under its name or the one after the colon, and what it is for."""
+
+
+class OutputClosedError(Exception):
+    """Nobody reads the output any more, as after `| head`."""
+
+
+class InterruptedCommandError(Exception):
+    """Somebody has interrupted the command."""
 
 
 class Commands(click.Group):
@@ -66,11 +73,17 @@ class Commands(click.Group):
         return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: click.Context) -> object:
-        """Run the command; click would meet a closed pipe with exit code 1, which here is the answer "no"."""
+        """Run the command.
+
+        Click would meet a closed pipe with exit code 1, which here is the answer "no", and an interruption
+        with an empty line.
+        """
         try:
             return super().invoke(ctx)
         except BrokenPipeError:
-            raise _closed() from None
+            raise OutputClosedError from None
+        except KeyboardInterrupt:
+            raise InterruptedCommandError from None
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The list of commands for the help, without loading any."""
@@ -124,23 +137,18 @@ def _status() -> int:
         return _say(error.format_message())
     except click.exceptions.Exit as stop:
         return stop.exit_code
-    except (click.Abort, KeyboardInterrupt):
-        print(file=sys.stderr)
-        return INTERRUPTED
-    except BrokenPipeError:
-        return _say(str(_closed()))
+    except (click.Abort, InterruptedCommandError):
+        raise KeyboardInterrupt from None
+    except (OutputClosedError, BrokenPipeError):
+        # What is still buffered cannot be written either, and would be tried again at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        return CLOSED
     except WordkubError as error:
         return _say(str(error))
     except OSError as error:
         where = f"{error.filename}: " if error.filename else ""
         return _say(f"{where}{error.strerror or error}")
     return result if isinstance(result, int) else 0
-
-
-def _closed() -> WordkubError:
-    # What is still buffered cannot be written either, and would be tried again at exit.
-    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-    return WordkubError("the output was closed before all was written")
 
 
 def _say(problem: str) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from wordkub.cli import completion
+from wordkub.errors import WordkubError, shown
 from wordkub.lexicon.opening import DEFAULT
 
 RULES = click.option(
@@ -35,4 +36,22 @@ THEME = click.option(
     shell_complete=completion.themes,
 )
 FAMILY = click.option("--family", is_flag=True, help="Refuse words that are not for every family.")
+
+
+def _known_encoding(ctx: click.Context, param: click.Parameter, name: str | None) -> str | None:
+    try:
+        "".encode(name or "utf-8")
+    except (LookupError, ValueError):
+        raise WordkubError(
+            f"no encoding is called {shown(name or '')}; there are utf-8, utf-16, latin-1, cp1252"
+        ) from None
+    return name
+
+
+ENCODING = click.option(
+    "--encoding",
+    metavar="NAME",
+    help="How the list is written, if not in UTF-8, as latin-1.",
+    callback=_known_encoding,
+)
 EDITION = click.option("--edition", help="An edition's name or path.", shell_complete=completion.editions)

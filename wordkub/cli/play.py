@@ -10,6 +10,8 @@ from wordkub import places
 from wordkub.cli import completion, options
 from wordkub.core.rules import RuleSet
 from wordkub.errors import FileError, NotationError, WordkubError, shown
+from wordkub.letters.rules import WordRules
+from wordkub.lexicon.themes import theme_doubt
 from wordkub.numbers.rules import NumericRules
 from wordkub.players.simple import check_can_play, find_play, prepare
 from wordkub.store.games import OpenGame, game_paths, new_seed, newest_unfinished
@@ -82,6 +84,9 @@ def play(
     """
     console = Console()
     opened = open_any_rules(rules, edition, dictionary, theme, find_play, family)
+    doubt = _doubt(opened)
+    if doubt:
+        console.say(doubt)
     if challenge:
         opened = _with_challenges(opened)
     seats = read_players(_asked(console) if players is None else players, opened.settings.players)
@@ -218,6 +223,13 @@ def _check_name(name: str, others: set[str]) -> None:
         raise NotationError(f"{shown(name)} is no name; it takes up to {LONGEST_NAME} printable characters")
     if name.lower() in others:
         raise NotationError(f"two players are called {name}; give each a name of their own")
+
+
+def _doubt(rules: Rules) -> str:
+    """Why the theme may not do with the dictionary, in a sentence; nothing where it does."""
+    if not isinstance(rules, WordRules) or rules.theme is None or rules.dictionary is None:
+        return ""
+    return theme_doubt(rules.theme, rules.dictionary, rules.settings.initial_letters)
 
 
 def _asked(console: Console) -> str:

@@ -10,8 +10,7 @@ from typing import Any
 
 import click
 
-from wordkub.cli import options
-from wordkub.cli.main import INTERRUPTED
+from wordkub.cli import INTERRUPTED, options
 from wordkub.cli.positions import position_of_call
 from wordkub.cli.streams import answer_lines
 from wordkub.core.positions import Position

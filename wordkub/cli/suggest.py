@@ -13,6 +13,7 @@ from wordkub.lexicon.opening import open_dictionary
 from wordkub.lexicon.sentences import refusal_sentence
 from wordkub.lexicon.suggest import MOST, Suggestion, suggestions_to_json
 from wordkub.lexicon.suggest import suggest as suggest_words
+from wordkub.lexicon.verdict import WordVerdict
 
 
 @click.command()
@@ -32,7 +33,7 @@ def suggest(words: tuple[str, ...], limit: int, dictionary: str, family: bool, a
       wordkub suggest dont
       wordkub suggest --json - < words.txt
 
-    A word that the dictionary knows and refuses is told with the reason.
+    A word that the dictionary has is said to be one; one that it knows and refuses is told with the reason.
     Exit status: 0 where every word has a suggestion or is valid, 1 where one has none.
     """
     known = open_dictionary(dictionary, family=family)
@@ -41,22 +42,25 @@ def suggest(words: tuple[str, ...], limit: int, dictionary: str, family: bool, a
         if not is_readable:
             status = 2
             continue
-        near = suggest_words(known, word, limit)
+        verdict, near = known.check(word), suggest_words(known, word, limit)
         if as_json:
-            click.echo(json.dumps(suggestions_to_json(word, near), ensure_ascii=False))
+            click.echo(json.dumps(suggestions_to_json(verdict, near), ensure_ascii=False))
         else:
-            click.echo(_plain(word, near))
-        if not near and word not in known:
+            click.echo(_plain(verdict, near))
+        if not near and not verdict.is_valid:
             status = max(status, 1)
     return status
 
 
-def _plain(word: str, near: list[Suggestion]) -> str:
-    shown = printable(word)
+def _plain(verdict: WordVerdict, near: list[Suggestion]) -> str:
+    shown = printable(verdict.word)
+    nothing = "nothing near"
+    if verdict.is_valid:
+        shown, nothing = f"{shown} is a word here; near it", "nothing"
     valid = ", ".join(suggestion.word for suggestion in near if suggestion.verdict.is_valid)
     refused = (suggestion.verdict for suggestion in near if not suggestion.verdict.is_valid)
     lines = [
-        f"{shown}: {valid or 'nothing near'}",
+        f"{shown}: {valid or nothing}",
         *(f"  {refusal_sentence(verdict)}" for verdict in refused),
     ]
     return "\n".join(lines)

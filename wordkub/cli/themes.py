@@ -16,6 +16,7 @@ from wordkub.lexicon.themes import (
     open_theme,
     read_theme_card,
     remove_theme,
+    theme_doubt,
     theme_names,
     theme_path,
     theme_summary,
@@ -79,6 +80,8 @@ def info(name: str, rules: str, edition: str | None, dictionary: str | None, as_
     in_play = open_rules(rules, edition, dictionary)
     assert in_play.dictionary is not None
     lexicon = open_dictionary(in_play.dictionary.address or in_play.dictionary.name)
+    least = in_play.settings.initial_letters
+    doubt = theme_doubt(theme, lexicon, least)
     share = opening_share(in_play, lexicon, theme)
     valid = sum(word in lexicon for word in theme.words)
     answer = {
@@ -88,6 +91,7 @@ def info(name: str, rules: str, edition: str | None, dictionary: str | None, as_
         "words": len(theme.words),
         "valid": valid,
         "opening": round(share, 3),
+        "doubt": doubt,
         "include": list(card.include),
         "path": theme_path(name),
         "identity": theme.identity,
@@ -97,8 +101,9 @@ def info(name: str, rules: str, edition: str | None, dictionary: str | None, as_
         return 0
     click.echo(f"{theme.name}{': ' + card.title if card.title else ''}")
     click.echo(f"  {len(theme.words):,} words, {valid:,} of them in {lexicon.name}")
-    least = in_play.settings.initial_letters
     click.echo(f"  {share:.0%} of all racks can open with it (a word of {least} letters or more)")
+    if doubt:
+        click.echo(f"  {doubt}")
     if card.include:
         click.echo(f"  with the words of {', '.join(card.include)}")
     click.echo(f"  {theme_path(name)}")
@@ -107,17 +112,18 @@ def info(name: str, rules: str, edition: str | None, dictionary: str | None, as_
 
 @themes.command()
 @click.argument("name")
-@click.argument("file", type=click.Path())
+@click.argument("file", type=click.Path(), metavar="FILE | -")
+@options.ENCODING
 @click.option("--replace", is_flag=True, help="Put it in the place of your theme of that name.")
 @options.JSON
-def add(name: str, file: str, replace: bool, as_json: bool) -> int:
+def add(name: str, file: str, encoding: str | None, replace: bool, as_json: bool) -> int:
     """Add a word list, or a theme's card, as a theme of your own.
 
     \b
     Example:
       wordkub theme add space planets.txt
     """
-    path, report = add_theme(name, file, replace=replace)
+    path, report = add_theme(name, file, encoding=encoding, replace=replace)
     if as_json:
         click.echo(json.dumps({"theme": name, "path": path, **report.to_json()}, ensure_ascii=False))
         return 0

@@ -23,6 +23,12 @@ from wordkub.core.tiles import Group, Heap, beyond
 from wordkub.core.turns import Play
 from wordkub.core.verdicts import Verdict
 
+NODE = 12
+"""How many looks at a tile a step of the search is worth, besides those at the tiles wanted."""
+
+JUDGING = 4
+"""How many looks at each of its tiles it takes to judge a table."""
+
 TOO_MANY = (
     "this can be laid in too many ways (over {limit:,} tiles to look at);"
     " say what each joker stands for, or form fewer groups at once"
@@ -54,7 +60,7 @@ def read_table(
     could_stand = cache(lambda group: rules.could_stand(position, group))
     for reading in chain((first, second), readings):
         if all(map(could_stand, reading)):
-            budget.spend(_tiles(reading), TOO_MANY)
+            budget.spend(JUDGING * _tiles(reading), TOO_MANY)
             if judge(rules, position, Play(reading)).is_legal:
                 return reading
     return first
@@ -151,7 +157,7 @@ class _Laying:
 
     def _verdict(self, choice: _Choice) -> Verdict:
         table = choice.table(self.position)
-        self.budget.spend(_tiles(table), TOO_MANY)
+        self.budget.spend(JUDGING * _tiles(table), TOO_MANY)
         return judge(self.rules, self.position, Play(table))
 
 
@@ -218,7 +224,7 @@ class _Search:
         stack: list[tuple[int, tuple[int, ...], Heap]] = [(0, (), self.wanted)]
         while stack:
             at, taken, open_ = stack.pop()
-            self.budget.spend(len(self.wanted), TOO_MANY)
+            self.budget.spend(NODE + len(self.wanted), TOO_MANY)
             left = beyond(open_, self.rest[at])
             if left.total() > most_from_rack or beyond(left, self.rack).total() > most_short():
                 continue

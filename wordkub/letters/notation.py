@@ -143,7 +143,8 @@ class LetterNotation:
         found = False
         for count in range(min(jokers, MOST_JOKERS) + 1):
             for groups in product(*(word.spellings for word in typed)):
-                budget.spend(tiles, TOO_MANY)
+                # Laying jokers out takes some looks at every tile, also of the table.
+                budget.spend(6 * tiles + len(table), TOO_MANY)
                 for reading in self._with_jokers(groups, typed, table, held, count, budget):
                     budget.spend(tiles, TOO_MANY)
                     if self.content(reading) <= held:
@@ -357,13 +358,14 @@ class LetterNotation:
         self, groups: tuple[Group, ...], typed: Sequence[_Typed], table: Sequence[Group]
     ) -> tuple[Group, ...]:
         """The groups, but words typed plainly that stand with jokers as they stand."""
-        standing = [group for group in table if self.jokers(group)]
+        left: dict[str, list[Group]] = {}
+        for group in reversed(table):
+            if self.jokers(group):
+                left.setdefault(self.word(group), []).append(group)
         kept = []
         for group, word in zip(groups, typed, strict=True):
-            alike = [stood for stood in standing if word.is_plain and self.word(stood) == self.word(group)]
-            if alike:
-                standing.remove(alike[0])
-            kept.append(alike[0] if alike else group)
+            alike = left.get(self.word(group)) if word.is_plain else None
+            kept.append(alike.pop() if alike else group)
         return tuple(kept)
 
     def _spots(self, groups: Sequence[Group], typed: Sequence[_Typed]) -> Counter[_Spot]:

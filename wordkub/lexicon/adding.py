@@ -21,7 +21,7 @@ from wordkub.errors import FileError, NotFoundError, WordkubError
 from wordkub.files import locked, write_whole
 from wordkub.lexicon.alphabet import APART
 from wordkub.lexicon.cards import Card, card_text, read_card
-from wordkub.lexicon.lists import Report, WordList, read_lines, read_word_list
+from wordkub.lexicon.lists import ListFile, Report, WordList, read_lines, read_word_list
 from wordkub.lexicon.naming import refuse_name
 from wordkub.lexicon.opening import (
     ENGLISH_FAMILY,
@@ -31,7 +31,10 @@ from wordkub.lexicon.opening import (
     find_source,
     forget_compiled,
 )
-from wordkub.lexicon.source import compile_known, identity, known_of
+from wordkub.lexicon.source import compile_known, identity, known_of, name_reason
+
+LISTS = {"words": ".txt", "refused": ".refused.txt", "family": ".family.txt"}
+"""How the lists of a dictionary of one's own end, by what its card calls them."""
 
 
 @dataclass(frozen=True)
@@ -61,7 +64,8 @@ def add_dictionary(
 
     Args:
         name: What it will be called.
-        file: The list (.gz and .xz are unpacked), or the `.dic` file of a Hunspell pair.
+        file: The list (.gz and .xz are unpacked), a pipe, `-` for standard input, or the `.dic` file of a
+            Hunspell pair.
         like: The dictionary whose language, alphabet, folding and family words it takes over.
         encoding: How the list is written, where that is not UTF-8 and no byte order mark says it.
         keep_capitals: Take words with capitals for words; else they are names and left out.
@@ -79,6 +83,7 @@ def add_dictionary(
     base, note = _base(name, like), ""
     if shortest is not None:
         base = dataclasses.replace(base, shortest=shortest)
+    source = ListFile.of(file)
     if file.endswith(".dic"):
         from wordkub.lexicon.hunspell import HunspellPair
 
@@ -87,12 +92,15 @@ def add_dictionary(
         if pair.has_compounds:
             note = "The pair builds compounds too; the list has only its entries and their forms."
     else:
-        lines = read_lines(file, encoding, on_bytes)
-    words = read_word_list(base, lines, file, drop_names=not keep_capitals)
+        lines = read_lines(source, encoding, on_bytes)
+    words = read_word_list(base, lines, source.name, drop_names=not keep_capitals)
     if words.report.read and not words.levels:
         why = ", ".join(f"{why} {count}" for why, count in words.report.dropped.most_common(3))
-        raise FileError(file, f"holds no word that this alphabet spells ({why}); nothing was added")
-    card = dataclasses.replace(base, name=name, source=_source(file), words="", refused=None)
+        hint = f"; is it really written in {encoding}?" if encoding else ""
+        raise FileError(
+            source.name, f"holds no word that this alphabet spells ({why}){hint}; nothing was added"
+        )
+    card = dataclasses.replace(base, name=name, source=_source(source), words="", refused=None)
     path = os.path.join(places.own_dictionaries_dir(), f"{name}.toml")
     with locked(path):
         _refuse_name(name, replace)
@@ -149,13 +157,11 @@ def _base(name: str, like: str | None) -> Card:
     return dataclasses.replace(card, title="", version="", notice=(), levels=())
 
 
-def _source(file: str) -> dict[str, str]:
-    digest = hashlib.sha256()
-    with open(file, "rb") as data:
-        while piece := data.read(1 << 20):
-            digest.update(piece)
-    today = datetime.date.today().isoformat()
-    return {"file": os.path.abspath(file), "sha256": digest.hexdigest(), "added": today}
+def _source(file: ListFile) -> dict[str, str]:
+    with file.open() as data:
+        digest = hashlib.file_digest(data, "sha256").hexdigest()
+    name = file.name if file.data is not None else os.path.abspath(file.name)
+    return {"file": name, "sha256": digest, "added": datetime.date.today().isoformat()}
 
 
 def _install(card: Card, path: str, words: WordList) -> None:
@@ -163,23 +169,27 @@ def _install(card: Card, path: str, words: WordList) -> None:
     folder, name = os.path.dirname(path), card.name
     readings = sorted(words.levels)
     sha256 = identity(card.alphabet, readings)
-    # Another version must not overwrite the list that the card still names.
-    list_name, family_name = (f"{name}.{sha256[:12]}{ending}" for ending in (".txt", ".family.txt"))
-    lines = (f"{_spelled(words, reading)}\n" for reading in readings)
-    write_whole(os.path.join(folder, list_name), "".join(lines).encode())
+    texts: dict[str, Iterable[str]] = {"words": (_spelled(words, reading) for reading in readings)}
+    if words.names:
+        named = words.names.values()
+        texts["refused"] = sorted(f"{spelling}\t{name_reason(spelling)}" for spelling in named)
     if card.family is not None:
-        lines = (f"{line}\n" for _, line in read_lines(card.family))
-        write_whole(os.path.join(folder, family_name), "".join(lines).encode())
-    texts = {"words": list_name} | ({"family": family_name} if card.family else {})
+        texts["family"] = (line for _, line in read_lines(card.family))
+    # Another version must not overwrite the lists that the card still names.
+    files = {key: f"{name}.{sha256[:12]}{LISTS[key]}" for key in texts}
+    for key, lines in texts.items():
+        text = "".join(f"{line}\n" for line in lines)
+        write_whole(os.path.join(folder, files[key]), text.encode())
     counts = {"words": len(readings), **words.report.dropped}
-    write_whole(path, card_text(card, {**texts, "sha256": sha256, "counts": counts}).encode())
+    write_whole(path, card_text(card, {**files, "sha256": sha256, "counts": counts}).encode())
     for old in _lists_of(name):
-        if os.path.basename(old) not in (list_name, family_name):
+        if os.path.basename(old) not in files.values():
             os.unlink(old)
     source = find_source(name)
     known = known_of(read_card(path), words, source.house)
+    whole = None if source.house else sha256
     with contextlib.suppress(OSError):
-        write_whole(compiled_path(source), compile_known(dataclasses.replace(known, dropped="")))
+        write_whole(compiled_path(source), compile_known(dataclasses.replace(known, dropped=""), whole))
 
 
 def _spelled(words: WordList, reading: str) -> str:
@@ -191,5 +201,6 @@ def _spelled(words: WordList, reading: str) -> str:
 def _lists_of(name: str) -> list[str]:
     """The lists of an own dictionary, of any version."""
     folder = places.own_dictionaries_dir()
-    pattern = re.compile(re.escape(name) + r"\.[0-9a-f]{12}(\.family)?\.txt")
+    endings = "|".join(map(re.escape, LISTS.values()))
+    pattern = re.compile(rf"{re.escape(name)}\.[0-9a-f]{{12}}({endings})")
     return [os.path.join(folder, file) for file in os.listdir(folder) if pattern.fullmatch(file)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 
 from wordkub.lexicon.cards import Card, read_card
 from wordkub.lexicon.compiled import CompiledDictionary
@@ -26,10 +27,16 @@ def summary(dictionary: CompiledDictionary | Card) -> dict[str, object]:
     }
 
 
-def quick_summary(name: str) -> dict[str, object]:
+def quick_summary(
+    name: str, opener: Callable[[str], CompiledDictionary] = open_dictionary
+) -> dict[str, object]:
     """The summary of a dictionary by name, from its card where it has not been compiled yet.
 
     Compiling takes seconds, and the card of a list without house words says the same.
+
+    Args:
+        name: The dictionary.
+        opener: What opens it, where its card does not say it all.
 
     Raises:
         WordkubError: There is no such dictionary, or it cannot be read.
@@ -39,7 +46,7 @@ def quick_summary(name: str) -> dict[str, object]:
         card = read_card(source.path)
         if card.identity and card.count is not None:
             return summary(card)
-    return summary(open_dictionary(name))
+    return summary(opener(name))
 
 
 def description(dictionary: CompiledDictionary, source: Source) -> dict[str, object]:

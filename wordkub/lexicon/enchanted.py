@@ -11,12 +11,14 @@ A broker that two threads share crashes, so every thread has its own.
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import os
 import re
 import tempfile
 import threading
 import unicodedata
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from itertools import product
 from typing import Any
 
@@ -28,6 +30,15 @@ SCHEME = "enchant:"
 
 PROVIDERS = "hunspell,nuspell,aspell,hspell,voikko,zemberek,applespell"
 """Who is asked, the first that has the language."""
+
+HUNSPELL_FORM = {"hunspell", "nuspell"}
+"""The providers whose words are in files of Hunspell's form."""
+
+HUNSPELL_FOLDERS = (
+    *("/usr/share/hunspell", "/usr/share/myspell/dicts", "/usr/local/share/hunspell"),
+    *("/opt/homebrew/share/hunspell", "/Library/Spelling"),
+)
+"""Where those files are, after the folders that DICPATH names."""
 
 SHORTEST = 3
 """The fewest letters of a word."""
@@ -107,8 +118,35 @@ class EnchantedDictionary:
         """What opens it again, and what it is called."""
         self.provider = str(self._dictionary.provider.name)
         """Who answers."""
-        self.identity = f"{self.name} {self.provider} {_library().get_enchant_version()}"
-        """What tells it from others: the language, who answers, and the version of Enchant."""
+        self.version = str(_library().get_enchant_version())
+        """The version of Enchant."""
+
+    @cached_property
+    def files(self) -> list[str]:
+        """The files that the provider has the words from, where they are known: those of Hunspell's form."""
+        if self.provider not in HUNSPELL_FORM:
+            return []
+        named = os.environ.get("DICPATH", "").split(os.pathsep)
+        for folder in filter(None, [*named, *HUNSPELL_FOLDERS]):
+            files = [os.path.join(folder, self._tag + ending) for ending in (".aff", ".dic")]
+            if all(map(os.path.isfile, files)):
+                return files
+        return []
+
+    @cached_property
+    def identity(self) -> str:
+        """What tells it from others: the language, who answers, Enchant's version, and which words.
+
+        The words are told by the SHA-256 of the files that they are from, where those are known.
+        """
+        told = [self.name, self.provider, self.version]
+        if self.files:
+            digest = hashlib.sha256()
+            for path in self.files:
+                with open(path, "rb") as file:
+                    digest.update(file.read())
+            told.append(digest.hexdigest())
+        return " ".join(told)
 
     def check(self, word: str) -> WordVerdict:
         """The verdict on a word, typed in any case, with its accents.

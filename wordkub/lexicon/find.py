@@ -12,15 +12,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import takewhile
-from typing import TYPE_CHECKING
+from typing import NamedTuple
 
 from wordkub.errors import NotationError, shown
-from wordkub.lexicon.finder import Finder, open_finder
+from wordkub.lexicon.scan import Places, Scanner, open_scanner
 from wordkub.lexicon.theme import Theme
 from wordkub.lexicon.verdict import Lexicon
-
-if TYPE_CHECKING:
-    from wordkub.lexicon.finder import Indices
 
 JOKER = "?"
 
@@ -98,8 +95,19 @@ def find(lexicon: Lexicon, query: Query, is_stopped: Callable[[], bool] = lambda
     ['PUZZLING']
     """
     search = Search(lexicon, query)
-    words = takewhile(lambda _: not is_stopped(), search.finder.words(search.places()))
+    words = takewhile(lambda _: not is_stopped(), search.scanner.words(search.places()))
     return (search.found(word) for word in words if search.suits(word))
+
+
+class Shape(NamedTuple):
+    """A pattern, made ready."""
+
+    expression: re.Pattern[str]
+    """What a word must be."""
+    letters: Counter[str]
+    """The letters that it must have."""
+    least: int
+    most: int
 
 
 class Search:
@@ -117,7 +125,7 @@ class Search:
         self._query = query
         self._alphabet = alphabet = lexicon.alphabet
         self._digraphs = alphabet.digraphs if query.digraphs is None else query.digraphs
-        self.finder: Finder = open_finder(lexicon, self._digraphs)
+        self.scanner: Scanner = open_scanner(lexicon, self._digraphs)
         """The words, packed, that the places are of."""
         self._levels = lexicon.levels
         rack = self._letters("rack", query.rack or "", jokers=True)
@@ -127,30 +135,31 @@ class Search:
         prefix, suffix = f"{query.prefix}*" * bool(query.prefix), f"*{query.suffix}" * bool(query.suffix)
         shapes = {"prefix": prefix, "suffix": suffix, "pattern": query.pattern}
         self._shapes = [self._shape(what, text) for what, text in shapes.items() if text]
+        for shape in self._shapes:
+            self._holding |= shape.letters
 
-    def places(self) -> Indices:
-        """The places in the finder of the words that meet the conditions on letters, lengths, levels."""
-        import numpy as np
-
-        query, finder = self._query, self.finder
-        least, most = max(1, query.least), query.most or 255
+    def places(self) -> Places:
+        """The places of the words that meet the conditions on rack, lengths and levels."""
+        query, scanner = self._query, self.scanner
+        least = max(1, query.least, *(shape.least for shape in self._shapes))
+        most = min(query.most or 255, *(shape.most for shape in self._shapes), 255)
         if query.rack is None:
-            places = finder.holding(self._holding, least, most)
+            places = scanner.holding(self._holding, least, most)
         else:
             total = self._rack.total() + self._jokers
             if query.is_anagram:
                 least, most = max(least, total), min(most, total)
-            places = finder.fitting(self._rack, self._jokers, None, least, most)
-            if self._holding:
-                places = np.intersect1d(places, finder.holding(self._holding), assume_unique=True)
+            places = scanner.fitting(self._rack, self._jokers, least=least, most=most)
         if query.level is None:
             return places
         # A dictionary without levels has all words at level 0.
-        return finder.common(places, sum(level <= query.level for level in self._levels or (0,)) - 1)
+        return scanner.common(places, sum(level <= query.level for level in self._levels or (0,)) - 1)
 
     def suits(self, word: str) -> bool:
-        """Whether a word meets the conditions on its shape and its theme."""
-        if not all(shape.fullmatch(word) for shape in self._shapes):
+        """Whether a word meets the conditions on its letters, its shape and its theme."""
+        if not all(shape.expression.fullmatch(word) for shape in self._shapes):
+            return False
+        if self._holding and not self._holding <= Counter(word):
             return False
         return self._query.theme is None or self._alphabet.text(word) in self._query.theme
 
@@ -174,21 +183,19 @@ class Search:
     @cached_property
     def _written(self) -> dict[str, tuple[str, str]]:
         """Every letter as a tile and as a joker."""
-        written = {letter: self._alphabet.written(letter) for letter in self.finder.letters}
+        written = {letter: self._alphabet.written(letter) for letter in self.scanner.letters}
         return {letter: (tile, tile.lower()) for letter, tile in written.items()}
 
     def _hooks(self, word: str) -> tuple[str, str]:
         """The letters that make a word before a word, and after it."""
-        known, letters, written = self._known, self.finder.letters, self._alphabet.written
+        known, letters, written = self._known, self.scanner.letters, self._alphabet.written
         before = (written(letter) for letter in letters if letter + word in known)
         after = (written(letter) for letter in letters if word + letter in known)
         return "".join(before), "".join(after)
 
     @cached_property
     def _known(self) -> frozenset[str]:
-        import numpy as np
-
-        return frozenset(self.finder.words(np.arange(len(self.finder))))
+        return frozenset(self.scanner.all_words())
 
     def _letters(self, what: str, text: str, jokers: bool = False) -> Counter[str]:
         """How many of each letter a text has, tiles of several letters in brackets."""
@@ -207,7 +214,7 @@ class Search:
         inside = piece.strip("[]") if len(piece) > 1 else piece
         if inside in (self._digraphs or ()) and inside in self._alphabet.digraphs:
             return self._alphabet.code(inside)
-        if len(inside) == 1 and inside in self.finder.letters:
+        if len(inside) == 1 and inside in self.scanner.letters:
             return inside
         takes = " ".join((*self._alphabet.letters, *(f"[{d}]" for d in self._alphabet.digraphs)))
         more = (
@@ -222,20 +229,21 @@ class Search:
             f"{shown(piece)} in the {what} {shown(text)}: it takes {takes}{more}", field=field
         )
 
-    def _shape(self, what: str, text: str) -> re.Pattern[str]:
+    def _shape(self, what: str, text: str) -> Shape:
         """A pattern as an expression that never tries again what a star has passed."""
         if len(text) > LONGEST_PATTERN:
             problem = f"a {what} of {len(text)} characters; at most {LONGEST_PATTERN} are read"
             raise NotationError(problem, field=what)
         first, *rest = re.split(r"\*+", self._alphabet.fold(text))
-        expressions = [self._fixed(what, text, first)]
-        expressions += [f"(?>.*?{self._fixed(what, text, part)})" for part in rest[:-1]]
-        expressions += [f".*{self._fixed(what, text, part)}" for part in rest[-1:]]
-        return re.compile("".join(expressions))
+        first, *rest = (self._fixed(what, text, part) for part in (first, *rest))
+        fixed = "".join((first, *rest))
+        expressions = [first, *(f"(?>.*?{part})" for part in rest[:-1]), *(f".*{part}" for part in rest[-1:])]
+        expression = re.compile("".join(expressions))
+        return Shape(expression, Counter(fixed.replace(".", "")), len(fixed), 255 if rest else len(fixed))
 
     def _fixed(self, what: str, text: str, part: str) -> str:
-        letters = (self._read(what, text, piece) for piece in part.split("?"))
-        return ".".join(map(re.escape, letters))
+        """A part of a pattern without stars, a character for each letter."""
+        return ".".join(self._read(what, text, piece) for piece in part.split("?"))
 
     def _read(self, what: str, text: str, part: str) -> str:
         """Part of a word as the finder reads it: letters that make a tile together are that tile."""

@@ -10,6 +10,7 @@ What a scan costs stands in BENCHMARKS.md.
 
 from __future__ import annotations
 
+import itertools
 import mmap
 import os
 import struct
@@ -17,7 +18,7 @@ import zlib
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from wordkub.errors import WordkubError
 from wordkub.files import write_whole
@@ -60,14 +61,13 @@ def open_finder(dictionary: Lexicon, digraphs: Sequence[str] = ()) -> Finder:
         digraphs: Which of its tiles of several letters are tiles; the others are spelled out.
     """
     numpy()
-    kept = _kept(dictionary, digraphs)
-    path = finder_path(dictionary, kept)
+    path, digraphs = packed_path(dictionary, digraphs), _kept(dictionary, digraphs)
     if path is None:
-        return _packed(dictionary, kept)
+        return _packed(dictionary, digraphs)
     try:
         return Finder.map(path)
     except (OSError, UnicodeError, ValueError, DamagedIndexError):
-        finder = _packed(dictionary, kept)
+        finder = _packed(dictionary, digraphs)
     try:
         write_whole(path, finder.to_bytes())
     except OSError:
@@ -76,17 +76,21 @@ def open_finder(dictionary: Lexicon, digraphs: Sequence[str] = ()) -> Finder:
     return finder
 
 
-def finder_path(dictionary: Lexicon, digraphs: Sequence[str] = ()) -> str | None:
-    """Where the packed words of a dictionary are, or would be; None where it is not in a file itself."""
+def packed_path(dictionary: Lexicon, digraphs: Sequence[str] = ()) -> str | None:
+    """Where the packed words of a dictionary belong; None where it lies in no file itself.
+
+    Args:
+        dictionary: The dictionary.
+        digraphs: Which of its tiles of several letters are tiles.
+    """
     if dictionary.path is None:
         return None
-    kept = _kept(dictionary, digraphs)
-    variant = ("-family" if dictionary.is_for_families else "") + "".join(f"-{digraph}" for digraph in kept)
-    return f"{dictionary.path.removesuffix('.wkd')}{variant}.wkf"
+    variants = ["family"] * dictionary.is_for_families + _kept(dictionary, digraphs)
+    return dictionary.path.removesuffix(".wkd") + "".join(f"-{variant}" for variant in variants) + ".wkf"
 
 
-def _kept(dictionary: Lexicon, digraphs: Sequence[str]) -> tuple[str, ...]:
-    return tuple(digraph for digraph in dictionary.digraphs if digraph in digraphs)
+def _kept(dictionary: Lexicon, digraphs: Sequence[str]) -> list[str]:
+    return [digraph for digraph in dictionary.digraphs if digraph in digraphs]
 
 
 def numpy() -> None:
@@ -97,6 +101,43 @@ def numpy() -> None:
 
 class DamagedIndexError(WordkubError):
     """Packed words that are not as they were written."""
+
+
+class Packed(NamedTuple):
+    """Packed words as a file holds them, mapped."""
+
+    letters: str
+    """The alphabet, a character a letter."""
+    lanes: list[memoryview]
+    """For each lane 64 bits a word."""
+    heavy: memoryview
+    """The places of the words that have more of a letter than lanes count, 64 bits each."""
+    lengths: memoryview
+    """How many letters each word has, a byte each."""
+    marks: memoryview
+    """A byte for each word: LEVEL and IMPOLITE."""
+    codes: memoryview
+    """The letters of all words, a byte each: its place in the alphabet."""
+
+    @classmethod
+    def map(cls, path: str) -> Packed:
+        """Map packed words from a file.
+
+        Raises:
+            OSError: It cannot be opened.
+            DamagedIndexError: It is not as it was written.
+        """
+        with open(path, "rb") as file:
+            data = memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
+        if len(data) < _HEAD.size + 4 or zlib.crc32(data[:-4]) != int.from_bytes(data[-4:], "little"):
+            raise DamagedIndexError(f"{path} is damaged")
+        magic, count, lanes, letters, codes, heavy = _HEAD.unpack(data[: _HEAD.size])
+        if magic != _MAGIC:
+            raise DamagedIndexError(f"{path} is of another version")
+        sizes = [*[8 * count] * lanes, 8 * heavy, count, count, codes, letters]
+        ends = list(itertools.accumulate(sizes, initial=_HEAD.size))
+        parts = [data[start:end] for start, end in itertools.pairwise(ends)]
+        return cls(str(parts[-1], "utf-8"), parts[:lanes], *parts[lanes:-1])
 
 
 class Finder:
@@ -124,7 +165,6 @@ class Finder:
         self._codes = codes
         self._heavy = heavy
         self._starts = np.concatenate(([0], np.cumsum(lengths, dtype=np.int64)))
-        self._place = {letter: place for place, letter in enumerate(letters)}
         self._letter = dict(enumerate(letters))
         self._allowed: Mask | None = None
         """Which words may be found; all where None."""
@@ -168,26 +208,12 @@ class Finder:
         """
         import numpy as np
 
-        with open(path, "rb") as file:
-            data = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
-        with memoryview(data) as view:
-            if len(data) < _HEAD.size + 4 or zlib.crc32(view[:-4]) != int.from_bytes(data[-4:], "little"):
-                raise DamagedIndexError(f"{path} is damaged")
-        magic, count, lanes, letters, codes, heavy = _HEAD.unpack(data[: _HEAD.size])
-        if magic != _MAGIC:
-            raise DamagedIndexError(f"{path} is of another version")
-        at = _HEAD.size
-
-        def part(kind: Any, size: int) -> Any:
-            nonlocal at
-            found = np.frombuffer(data, kind, size, at)
-            at += found.nbytes
-            return found
-
-        packed = [part(np.uint64, count) for _ in range(lanes)]
-        places = part(np.int64, heavy)
-        lengths, marks, text = part(np.uint8, count), part(np.uint8, count), part(np.uint8, codes)
-        return cls(data[at : at + letters].decode(), packed, lengths, marks, text, places)
+        packed = Packed.map(path)
+        lengths, marks, codes = (
+            np.frombuffer(part, np.uint8) for part in (packed.lengths, packed.marks, packed.codes)
+        )
+        lanes = [np.frombuffer(lane, np.uint64) for lane in packed.lanes]
+        return cls(packed.letters, lanes, lengths, marks, codes, np.frombuffer(packed.heavy, np.int64))
 
     def to_bytes(self) -> bytes:
         """The packed words as a file holds them."""
@@ -299,6 +325,12 @@ class Finder:
         bounds = ends.tolist()
         return [text[start:end] for start, end in zip([0, *bounds], bounds, strict=False)]
 
+    def all_words(self) -> list[str]:
+        """Every word, the longest first."""
+        import numpy as np
+
+        return self.words(np.arange(len(self)))
+
     def polite(self, places: Indices) -> Indices:
         """Those of some places whose words the computer may lay and hint."""
         fit: Indices = places[(self.marks[places] & IMPOLITE) == 0]
@@ -355,7 +387,7 @@ class Finder:
             mask = self._covered(have, span)
         if base:
             mask &= self._covers(base, span)
-        return self._exact(mask, span, lambda word: _lays(Counter(word), have, jokers, base))
+        return self._exact(mask, span, lambda word: lays(Counter(word), have, jokers, base))
 
     def holding(self, letters: Counter[str], least: int = 1, most: int = 255) -> Indices:
         """The places of the words that have all of these letters, each as often, the longest first."""
@@ -417,15 +449,22 @@ class Finder:
     def _packed(self, letters: Counter[str]) -> list[np.uint64]:
         import numpy as np
 
-        bits = sum(
-            ((1 << min(count, MOST)) - 1) << (self._place[letter] * MOST)
-            for letter, count in letters.items()
-            if letter in self._place and count > 0
-        )
-        return [np.uint64(bits >> (64 * lane) & _LANE) for lane in range(len(self._lanes))]
+        return list(map(np.uint64, packed_letters(self.letters, letters, len(self._lanes))))
 
 
 _LANE = (1 << 64) - 1
+
+
+def packed_letters(alphabet: str, letters: Counter[str], lanes: int) -> list[int]:
+    """Letters as they are packed: MOST bits for each of the alphabet, 64 bits a lane; others are left out.
+
+    >>> packed_letters("ABC", Counter("CAAX"), 1) == [0b0001_0000_0011]
+    True
+    """
+    bits = 0
+    for at, letter in enumerate(alphabet):
+        bits |= ((1 << max(0, min(letters[letter], MOST))) - 1) << (at * MOST)
+    return [bits >> (64 * lane) & _LANE for lane in range(lanes)]
 
 
 def _packed(dictionary: Lexicon, digraphs: Sequence[str]) -> Finder:
@@ -442,6 +481,7 @@ def _packed(dictionary: Lexicon, digraphs: Sequence[str]) -> Finder:
     return Finder.of(marks, letters + extra, marks.__getitem__)
 
 
-def _lays(word: Counter[str], have: Counter[str], jokers: int, base: Counter[str] | None) -> bool:
+def lays(word: Counter[str], have: Counter[str], jokers: int, base: Counter[str] | None = None) -> bool:
+    """Whether letters at hand and jokers can lay a word that has all letters of a base."""
     short = (word - have).total()
     return short <= jokers and short < word.total() and (base is None or base <= word)

@@ -37,6 +37,18 @@ _SETTINGS = (
 )
 """What is read of the rules, in this order: an alias needs to know what flags look like, a rule its alias."""
 
+_KNOWN = frozenset(_SETTINGS).union(
+    COMPOUNDS,
+    """
+    SET TRY KEY WORDCHARS REP MAP BREAK PHONE ICONV OCONV NOSUGGEST WARN FORBIDWARN MAXNGRAMSUGS ONLYMAXDIFF
+    NOSPLITSUGS MAXDIFF MAXCPDSUGS SUGSWITHDOTS SUBSTANDARD CHECKSHARPS KEEPCASE FORCEUCASE LEMMA_PRESENT
+    COMPOUNDMIN COMPOUNDPERMITFLAG COMPOUNDFORBIDFLAG COMPOUNDROOT COMPOUNDWORDMAX CHECKCOMPOUNDDUP
+    CHECKCOMPOUNDREP CHECKCOMPOUNDCASE CHECKCOMPOUNDTRIPLE SIMPLIFIEDTRIPLE CHECKCOMPOUNDPATTERN
+    COMPOUNDSYLLABLE SYLLABLENUM AM NAME HOME VERSION
+    """.split(),
+)
+"""Every setting that Hunspell knows."""
+
 _COUNT = re.compile(r"\d+(\s|$)")
 _HEAD = re.compile(r"[PS]FX\s+(\S+)\s+\S+\s+(\d+)")
 _RULE = re.compile(r"[PS]FX\s+(\S+)\s+(\S+\s+[^\s/]+)")
@@ -100,6 +112,7 @@ class HunspellPair:
         _check_count(path)
         lines = list(_raw_lines(f"{base}.aff"))
         names = {_setting(line.decode("latin-1")) for _, line in lines}
+        _check_settings(f"{base}.aff", names)
         encoding = _encoding(f"{base}.aff", lines)
         rules = _read_rules(f"{base}.aff", lines, encoding, without)
         return cls(path, rules, encoding, has_compounds=not names.isdisjoint(COMPOUNDS))
@@ -394,6 +407,18 @@ def _check_tables(path: str, lines: list[tuple[int, str]], encoding: str) -> Non
 def _setting(line: str) -> str:
     """The first word of a line of rules."""
     return "".join(line.split(None, 1)[:1])
+
+
+def _check_settings(path: str, names: Collection[str]) -> None:
+    """Whether a file of rules has a setting of Hunspell's, if it has anything; others it passes over.
+
+    Raises:
+        FileError: It has none.
+    """
+    said = {name for name in names if not name.startswith("#")}
+    if said and _KNOWN.isdisjoint(said):
+        problem = "is not Hunspell's: no line of it is a setting, as SET UTF-8 or SFX are"
+        raise FileError(path, problem, line=1)
 
 
 def _check_count(path: str) -> None:

@@ -1,5 +1,7 @@
 """Word lists as people have them: any encoding they name, any line ends, packed or not, one word a line.
 
+A list may come through a pipe, as from `<(grep ...)`, which can be read once only: see `ListFile`.
+
 What a list holds besides words of a dictionary's alphabet is left out, and a `Report` says what and why.
 """
 
@@ -10,12 +12,14 @@ import gzip
 import io
 import lzma
 import os
+import stat
+import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import IO, Any
+from typing import Any
 
-from wordkub.errors import FileError, shown
+from wordkub.errors import FileError, WordkubError, shown
 from wordkub.lexicon.alphabet import APART, APOSTROPHES, ENGLISH, HYPHENS, Alphabet
 from wordkub.lexicon.cards import Card
 
@@ -31,9 +35,40 @@ LONGEST_WORD = 120
 EXAMPLES = 3
 """How many of the words left out for a reason are named."""
 
-_NO_TEXT = "has a byte 0, so this is no text in UTF-8, nor in UTF-16 with its mark"
+HEAD = 256
+"""How many bytes at the head of a list say how it is written."""
 
-_MARKS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
+STDIN = "-"
+"""What stands for standard input where a file is named."""
+
+_NO_TEXT = "has a byte 0, so this is no text in UTF-8, nor in UTF-16 or UTF-32 with its mark"
+
+_MARKS = (
+    (codecs.BOM_UTF8, "utf-8-sig"),
+    # The mark of UTF-32 begins with that of UTF-16.
+    (codecs.BOM_UTF32_LE, "utf-32"),
+    (codecs.BOM_UTF32_BE, "utf-32"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+
+_UNMARKED = (("utf-32-le", 4, 0), ("utf-32-be", 4, 3), ("utf-16-le", 2, 0), ("utf-16-be", 2, 1))
+"""Encodings of so many bytes a character, and which of them Western letters have; the others are 0."""
+
+_PACKINGS: tuple[tuple[str, bytes, Callable[..., Any]], ...] = (
+    (".gz", b"\x1f\x8b", gzip.open),
+    (".xz", b"\xfd7zXZ\0", lzma.open),
+)
+
+_NO_LISTS = (
+    (b"PK\x03\x04", "a zip archive or an office document"),
+    (b"BZh", "packed with bzip2"),
+    (b"\x28\xb5\x2f\xfd", "packed with zstd"),
+    (b"7z\xbc\xaf", "a 7-Zip archive"),
+    (b"Rar!\x1a", "a RAR archive"),
+    (b"%PDF-", "a PDF document"),
+)
+"""How files begin that people take for a list."""
 
 
 @dataclass
@@ -70,48 +105,113 @@ class Report:
         }
 
 
+@dataclass(frozen=True)
+class ListFile:
+    """A list that can be read as often as need be: a file, or what came through a pipe."""
+
+    name: str
+    """Its path, or what messages call it."""
+    data: bytes | None = None
+    """What came through the pipe; None where it is a file."""
+
+    @classmethod
+    def of(cls, path: str) -> ListFile:
+        """The list at a path; a pipe, or standard input as `-`, is read to its end.
+
+        Raises:
+            FileError: It cannot be read.
+        """
+        if path == STDIN:
+            if sys.stdin is None:
+                raise WordkubError("standard input is closed")
+            return cls("standard input", sys.stdin.buffer.read())
+        try:
+            if not stat.S_ISREG(os.stat(path).st_mode):
+                with open(path, "rb") as stream:
+                    return cls(path, stream.read())
+        except OSError as problem:
+            raise FileError(path, problem.strerror or str(problem)) from None
+        return cls(path)
+
+    def open(self) -> io.BufferedReader:
+        """The list from its start.
+
+        Raises:
+            OSError: It cannot be opened.
+        """
+        if self.data is None:
+            return open(self.name, "rb")
+        return io.BufferedReader(io.BytesIO(self.data))
+
+
 def read_lines(
-    path: str, encoding: str | None = None, on_bytes: Callable[[int], None] | None = None
+    path: str | ListFile, encoding: str | None = None, on_bytes: Callable[[int], None] | None = None
 ) -> Iterator[tuple[int, str]]:
     """The lines of a list with their numbers, without their ends (LF, CRLF or CR).
 
     Args:
-        path: The file; `.gz` and `.xz` are unpacked.
+        path: The file; one that is packed as .gz or .xz are, whatever its name, is unpacked.
         encoding: How it is written; by its byte order mark where None, else UTF-8.
         on_bytes: Told, every so often, how many bytes of the file have been read.
 
     Raises:
         FileError: It cannot be read, is damaged, holds no text, or is written otherwise.
     """
+    source = path if isinstance(path, ListFile) else ListFile(path)
     try:
-        with open(path, "rb") as raw, _unpacked(path, raw) as file:
-            written = encoding or _encoding(path, file.peek(4))
+        with source.open() as raw, _unpacked(source, raw) as file:
+            written = encoding or _encoding(source.name, file.peek(HEAD)[:HEAD])
             text = io.TextIOWrapper(file, encoding=written, newline=None)
-            for before, lines in _pieces(path, text):
+            for before, lines in _pieces(source.name, text):
                 yield from enumerate(lines, before + 1)
                 if on_bytes is not None:
                     on_bytes(raw.tell())
     except UnicodeError:
         wanted = "UTF-8" if encoding is None else encoding
         hint = (
-            "; save it as UTF-8, or say how it is written: dict add --encoding latin-1"
+            "save it as UTF-8, or say how it is written when you add it: --encoding latin-1"
             if encoding is None
-            else ""
+            else "without --encoding it is found whether it is UTF-8, or UTF-16 or UTF-32 with its mark"
         )
-        where = _undecodable_line(path, encoding or "utf-8")
-        raise FileError(path, f"is not {wanted} text{hint}", line=where) from None
+        where = _undecodable_line(source, encoding or "utf-8")
+        raise FileError(source.name, f"is not {wanted} text; {hint}", line=where) from None
     except (lzma.LZMAError, gzip.BadGzipFile, EOFError, ValueError) as problem:
-        raise FileError(path, f"is damaged: {problem}") from None
+        raise FileError(source.name, f"is damaged: {problem}") from None
     except OSError as problem:
-        raise FileError(path, problem.strerror or str(problem)) from None
+        raise FileError(source.name, problem.strerror or str(problem)) from None
 
 
 def _encoding(path: str, head: bytes) -> str:
-    """How a list is written, by its byte order mark."""
+    """How a list is written, by its byte order mark.
+
+    Raises:
+        FileError: It is no list, or is written in a way that somebody has to name.
+    """
     marked = next((name for mark, name in _MARKS if head.startswith(mark)), None)
-    if marked is None and b"\0" in head:
-        raise FileError(path, _NO_TEXT, line=1)
-    return marked or "utf-8"
+    if marked:
+        return marked
+    what = next((what for start, what in _NO_LISTS if head.startswith(start)), None)
+    if what:
+        raise FileError(path, f"is {what}; a list is text, one word a line, or that packed as .gz or .xz")
+    if b"\0" in head:
+        guess = _unmarked(head)
+        hint = f"looks like {guess.upper()} without its mark; say so when you add it: --encoding {guess}"
+        raise FileError(path, hint if guess else _NO_TEXT, line=1)
+    return "utf-8"
+
+
+def _unmarked(head: bytes) -> str:
+    """An encoding of two or four bytes a character that a text without a mark seems to have; else nothing.
+
+    >>> _unmarked("cat".encode("utf-16-be")), _unmarked("cats".encode("utf-32-le")), _unmarked(b"c\\0\\0at")
+    ('utf-16-be', 'utf-32-le', '')
+    """
+    for name, size, place in _UNMARKED:
+        characters = [head[at : at + size] for at in range(0, len(head) - size + 1, size)]
+        western = sum(ch[place] > 0 and ch.count(0) == size - 1 for ch in characters)
+        if characters and western > 0.8 * len(characters):
+            return name
+    return ""
 
 
 def _pieces(path: str, text: io.TextIOWrapper) -> Iterator[tuple[int, list[str]]]:
@@ -135,11 +235,11 @@ def _is_odd(lines: list[str], piece: str) -> bool:
     return "\0" in piece or max(map(len, lines)) > LONGEST_LINE
 
 
-def _undecodable_line(path: str, encoding: str) -> int | None:
+def _undecodable_line(source: ListFile, encoding: str) -> int | None:
     """The first line that cannot be decoded by itself; None where lines are more than bytes between ends."""
     if "16" in encoding or "32" in encoding:
         return None
-    with open(path, "rb") as raw, _unpacked(path, raw) as file:
+    with source.open() as raw, _unpacked(source, raw) as file:
         lines = (piece for line in file for piece in line.rstrip(b"\r\n").split(b"\r"))
         for number, line in enumerate(lines, 1):
             try:
@@ -149,10 +249,13 @@ def _undecodable_line(path: str, encoding: str) -> int | None:
     return None
 
 
-def _unpacked(path: str, raw: IO[bytes]) -> io.BufferedReader:
-    openers: dict[str, Callable[..., Any]] = {".gz": gzip.open, ".xz": lzma.open}
-    opener = openers.get(os.path.splitext(path)[1])
-    return io.BufferedReader(opener(raw, "rb")) if opener else io.BufferedReader(raw)  # type: ignore[arg-type]
+def _unpacked(source: ListFile, raw: io.BufferedReader) -> io.BufferedReader:
+    """The list unpacked, where its name or its head says that it is packed."""
+    head = raw.peek(HEAD)
+    for ending, start, opener in _PACKINGS:
+        if source.name.endswith(ending) or head.startswith(start):
+            return io.BufferedReader(opener(raw, "rb"))
+    return raw
 
 
 class WordList:
@@ -170,6 +273,8 @@ class WordList:
         """Every word, as read, with its level's place among the card's: 0 is the commonest."""
         self.spellings: dict[str, str] = {}
         """How a word is spelled where that is not its letters in lower case."""
+        self.names: dict[str, str] = {}
+        """What was left out since it is spelled with capitals, as read, with its spelling."""
         self.report = Report()
 
     def add(self, spelling: str, level: int = 0) -> None:
@@ -197,6 +302,14 @@ class WordList:
             if not is_plain and spelling != text.lower():
                 self.spellings[word] = spelling
                 self.report.folded += not spelling.isascii() or not (spelling.istitle() or spelling.isupper())
+
+    def leave_out_name(self, spelling: str) -> None:
+        """Note a word that its capitals mark as a name or an abbreviation."""
+        self.report.read += 1
+        self.report.drop("capital", spelling)
+        for word in self.alphabet.readings(self.alphabet.fold(spelling))[:1]:
+            if word not in self.levels and len(word) <= LONGEST_WORD:
+                self.names.setdefault(word, spelling)
 
 
 def why_not(alphabet: Alphabet, folded: str, has_reading: bool) -> str:
@@ -255,8 +368,7 @@ def read_word_list(
     are_names = len(capitals) <= words.report.kept
     for spelling, place in capitals:
         if are_names:
-            words.report.read += 1
-            words.report.drop("capital", spelling)
+            words.leave_out_name(spelling)
         else:
             words.add(spelling, place)
     return words

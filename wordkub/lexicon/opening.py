@@ -137,6 +137,11 @@ def find_source(name: str) -> Source:
         if os.path.isfile(name):
             card = name.removesuffix(".xz").removesuffix(".gz").removesuffix(".txt") + ".toml"
             return Source(os.path.abspath(card if os.path.isfile(card) else name), None)
+        if os.path.exists(name) and not os.path.isdir(name):
+            raise WordkubError(
+                f"{name} is no file but a pipe, and can be read once only; add it first:"
+                f" wordkub dict add NAME {name}"
+            )
         raise WordkubError(f"no dictionary file {name}; a word list is a .txt file, one word a line")
     if "\0" not in name:
         house = os.path.join(places.own_dictionaries_dir(), name + HOUSE)

@@ -80,6 +80,7 @@ class RemoteDictionary:
 
     def __init__(self, url: str, *, family: bool = False) -> None:
         self.address: str | None = url
+        self._shown = printable(url)
         self.is_for_families = family
         self._secure, self._host, self._port, name = _parts(url)
         self._path = f"/v1/dictionaries/{urllib.parse.quote(name, safe='')}"
@@ -176,12 +177,11 @@ class RemoteDictionary:
             except (OSError, UnicodeError, http.client.HTTPException) as problem:
                 line.close()
                 if is_last or isinstance(problem, ConnectionRefusedError | TimeoutError | UnicodeError):
-                    why = "it takes too long" if isinstance(problem, TimeoutError) else _told(str(problem))
-                    raise WordkubError(f"{self.address} does not answer: {why or 'no answer'}") from None
+                    raise WordkubError(f"{self._shown} does not answer: {_why(problem)}") from None
                 continue
             if len(text) > LARGEST:
                 line.close()
-                raise WordkubError(f"{self.address} answers more than {LARGEST:,} bytes")
+                raise WordkubError(f"{self._shown} answers more than {LARGEST:,} bytes")
             return answer, text
         raise AssertionError("the last try returns or raises")
 
@@ -212,13 +212,13 @@ class RemoteDictionary:
         return _told(value)
 
     def _no_service(self) -> WordkubError:
-        return WordkubError(f"{self.address} answers, but is no service of Wordkub")
+        return WordkubError(f"{self._shown} answers, but is no service of Wordkub")
 
     def _refusal(self, answer: http.client.HTTPResponse, text: bytes) -> WordkubError:
         """What to say of an answer that is none."""
         if 300 <= answer.status < 400:
             where = _told(answer.getheader("Location") or "elsewhere")
-            return WordkubError(f"{self.address} sends us to {where}; name the address of the service itself")
+            return WordkubError(f"{self._shown} sends us to {where}; name the address of the service itself")
         detail = self._object(text).get("detail")
         said = _told(detail) if isinstance(detail, str) else str(answer.status)
         if answer.status == 404 and "There are:" in said:
@@ -226,7 +226,7 @@ class RemoteDictionary:
             return NotFoundError("dictionary", urllib.parse.unquote(self._path.rsplit("/", 1)[1]), names)
         hint = f"; put the token into {TOKEN}" if answer.status == 401 else ""
         kind = RefusedError if answer.status in (400, 413, 414, 422, 431) else WordkubError
-        return kind(f"{self.address} refuses: {said}{hint}")
+        return kind(f"{self._shown} refuses: {said}{hint}")
 
 
 class _Line(http.client.HTTPConnection):
@@ -312,6 +312,14 @@ def _wait(answer: http.client.HTTPResponse) -> float:
     """How long to wait before a question is asked again."""
     seconds = answer.getheader("Retry-After") or ""
     return min(WAIT, float(seconds)) if seconds.isascii() and seconds.isdigit() else 1.0
+
+
+def _why(problem: Exception) -> str:
+    """Why nobody answers."""
+    if isinstance(problem, TimeoutError):
+        return "it takes too long"
+    said = problem.strerror if isinstance(problem, OSError) else None
+    return _told(said or str(problem)) or "no answer"
 
 
 def _is_text(word: str) -> bool:

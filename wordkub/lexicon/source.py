@@ -44,10 +44,9 @@ class Known:
     dropped: str = ""
     """What the list held that is no word here, in a line."""
 
-    def words(self, family: bool = False) -> list[str]:
-        """The valid words, sorted; those for families where told."""
-        left_out = self.family if family else ()
-        return sorted(word for word, flag in self.flags.items() if not flag & 15 and word not in left_out)
+    def words(self) -> list[str]:
+        """The valid words, sorted."""
+        return sorted(word for word, flag in self.flags.items() if not flag & 15)
 
 
 def compile_source(path: str, house: str | None = None) -> bytes:
@@ -69,14 +68,17 @@ def read_source(path: str, house: str | None = None) -> Known:
     Raises:
         FileError: A file that cannot be read, with the line.
     """
-    if path.endswith(".toml"):
+    has_card = path.endswith(".toml")
+    if has_card:
         card = read_card(path)
         if not card.words:
             base = path.removesuffix(".toml")
             raise FileError(path, f"there is no list {base}.txt beside it (or .txt.xz, .txt.gz)")
     else:
         card = Card(stem(path), words=path, family=family_of_list(path))
-    return known_of(card, read_word_list(card, read_lines(card.words), card.words), house)
+    # Whoever wrote a card has looked at the list; a list alone is read as `dict add` reads it.
+    words = read_word_list(card, read_lines(card.words), card.words, drop_names=not has_card)
+    return known_of(card, words, house)
 
 
 def known_of(card: Card, words: WordList, house: str | None = None) -> Known:
@@ -89,8 +91,10 @@ def known_of(card: Card, words: WordList, house: str | None = None) -> Known:
     flags = {word: level << 4 for word, level in words.levels.items()} if card.levels else words.levels
     dropped = ", ".join(f"{why} {count}" for why, count in words.report.dropped.most_common())
     known = Known(card, flags, words.spellings, dropped=dropped)
+    for spelling in words.names.values():
+        _refuse(known, spelling, name_reason(spelling))
     if card.refused is not None:
-        _refuse(known, card.refused)
+        _read_refused(known, card.refused)
     if card.family is not None:
         for _, line in read_lines(card.family):
             if not line.startswith("#"):
@@ -100,8 +104,22 @@ def known_of(card: Card, words: WordList, house: str | None = None) -> Known:
     return known
 
 
-def compile_known(known: Known) -> bytes:
-    """The compiled form of what a dictionary knows."""
+def name_reason(spelling: str) -> str:
+    """Why a word is refused that is spelled with capitals where those mark names.
+
+    >>> name_reason("London"), name_reason("NATO")
+    ('proper-name', 'abbreviation')
+    """
+    return "abbreviation" if spelling.isupper() else "proper-name"
+
+
+def compile_known(known: Known, whole: str | None = None) -> bytes:
+    """The compiled form of what a dictionary knows.
+
+    Args:
+        known: What it knows.
+        whole: The identity of all its words, where that has been worked out.
+    """
     alphabet = known.card.alphabet
     trie = marisa_trie.Trie(known.flags)
     flags, marks = bytearray(len(trie)), bytearray(len(trie))
@@ -117,7 +135,7 @@ def compile_known(known: Known) -> bytes:
             odd.append(f"{word}\t{spelling}")
     notes = [f"{word}\t{note}\t{instead}" for word, (note, instead) in sorted(known.notes.items())]
     texts = ["\n".join(lines).encode() for lines in (notes, sorted(odd, key=str.encode))]
-    parts = [trie.tobytes(), bytes(flags), bytes(marks), *texts, card_lines(_essentials(known))]
+    parts = [trie.tobytes(), bytes(flags), bytes(marks), *texts, card_lines(_essentials(known, whole))]
     return b"".join(parts) + write_trailer(parts)
 
 
@@ -132,12 +150,12 @@ def identity(alphabet: Alphabet, words: Iterable[str]) -> str:
     return hashlib.sha256("\n".join(written).encode()).hexdigest()
 
 
-def _essentials(known: Known) -> dict[str, str]:
+def _essentials(known: Known, whole: str | None) -> dict[str, str]:
     """What a compiled dictionary keeps of its card, each in a line."""
     card = known.card
     words = known.words()
-    fit = known.words(family=True) if known.family else words
-    whole = identity(card.alphabet, words)
+    fit = words if known.family.isdisjoint(words) else [word for word in words if word not in known.family]
+    whole = whole or identity(card.alphabet, words)
     essentials = {
         "name": card.name,
         "title": card.title,
@@ -158,21 +176,25 @@ def _essentials(known: Known) -> dict[str, str]:
     return {key: " ".join(value.split()) for key, value in essentials.items()}
 
 
-def _refuse(known: Known, path: str) -> None:
+def _read_refused(known: Known, path: str) -> None:
     for number, line in read_lines(path):
         spelling, reason, note, instead = [*line.split("\t"), "", "", ""][:4]
         if reason not in REASONS[1:]:
             raise FileError(path, f"no reason is called {shown(reason)}", line=number)
-        plain = spelling.replace(APART, "")
-        for word in _readings(known.card, spelling.translate(_MARKS)):
-            if len(word) >= SHORTEST and word not in known.flags:
-                known.flags[word] = REASONS.index(reason)
-                if reason in ("apostrophe", "hyphenated"):
-                    instead = plain
-                elif plain != plain.lower():
-                    known.spellings[word] = plain
-                if note or instead:
-                    known.notes[word] = (note, instead)
+        _refuse(known, spelling, reason, note, instead)
+
+
+def _refuse(known: Known, spelling: str, reason: str, note: str = "", instead: str = "") -> None:
+    plain = spelling.replace(APART, "")
+    for word in _readings(known.card, spelling.translate(_MARKS)):
+        if len(word) >= SHORTEST and word not in known.flags:
+            known.flags[word] = REASONS.index(reason)
+            if reason in ("apostrophe", "hyphenated"):
+                instead = plain
+            elif plain != plain.lower():
+                known.spellings[word] = plain
+            if note or instead:
+                known.notes[word] = (note, instead)
 
 
 def _lay_house_words(known: Known, path: str) -> None:

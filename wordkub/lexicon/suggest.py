@@ -1,8 +1,8 @@
 """Words near to one that is mistyped or not in the dictionary: the closest first, then the commoner.
 
-Closeness is the fewest slips of the hand between two words: a letter too many, one too few, a wrong one, two
-changed about; a slip at the head of a word counts more. What Enchant proposes is looked at too where it is
-installed, since it knows how words sound; the order is the same either way.
+Closeness is the slips of hand and ear between two words (slips.py), and a word counts as a little closer for
+every level that it is commoner. Only where no word is close is Enchant asked too, where it is installed: it
+may know a word that is spelled quite otherwise.
 """
 
 from __future__ import annotations
@@ -12,23 +12,24 @@ from dataclasses import dataclass
 
 from wordkub.errors import WordkubError
 from wordkub.lexicon.compiled import CompiledDictionary
-from wordkub.lexicon.finder import open_finder
+from wordkub.lexicon.scan import Scanner, open_scanner
+from wordkub.lexicon.slips import slips
 from wordkub.lexicon.verdict import WordVerdict
 
 MOST = 10
 """How many suggestions there are where nobody says."""
 
-SLIPS = 3
-"""Words of so many slips are looked at; the more letters a word has, the more slips are forgiven."""
+LETTERS = (2, 3)
+"""Words that want so many letters, and have so many others, are looked at; more only where none is close."""
 
-HEARD = 1.5
-"""By so much less count the slips of a word that Enchant proposes."""
+CLOSE = 1.8
+"""A word of so many slips is close."""
 
-DOUBLED = 0.5
-"""What a letter costs that is doubled wrongly, or should be doubled: the commonest slip of all."""
+FAR = 3.5
+"""A word of more slips is not named."""
 
-AT_HEAD = 0.5
-"""What a slip in the first letter costs more than one elsewhere."""
+LEVEL = 0.1
+"""What a word costs for every level that it is less common."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +46,15 @@ class Suggestion:
         return {"word": self.word, "valid": self.verdict.is_valid, "reason": self.verdict.reason}
 
 
-def suggestions_to_json(word: str, near: Iterable[Suggestion]) -> dict[str, object]:
-    """The object that `suggest --json` prints."""
-    return {"word": word, "suggestions": [suggestion.to_json() for suggestion in near]}
+def suggestions_to_json(verdict: WordVerdict, near: Iterable[Suggestion]) -> dict[str, object]:
+    """The object that `suggest --json` prints: the word, whether it is one itself, and what is near.
+
+    Args:
+        verdict: What the dictionary says of the word.
+        near: The suggestions for it.
+    """
+    suggestions = [suggestion.to_json() for suggestion in near]
+    return {"word": verdict.word, "valid": verdict.is_valid, "suggestions": suggestions}
 
 
 def suggest(dictionary: CompiledDictionary, word: str, most: int = MOST) -> list[Suggestion]:
@@ -62,8 +69,8 @@ def suggest(dictionary: CompiledDictionary, word: str, most: int = MOST) -> list
         most: How many at most.
 
     >>> from wordkub.lexicon import open_dictionary
-    >>> [near.word for near in suggest(open_dictionary("en-US"), "helo", 3)]
-    ['hello', 'held', 'hell']
+    >>> [near.word for near in suggest(open_dictionary("en-US"), "seperate", 3)]
+    ['separate', 'separated', 'separates']
     """
     verdict = dictionary.check(word)
     found = list(_refused(dictionary, verdict))
@@ -98,43 +105,31 @@ def _refused(dictionary: CompiledDictionary, verdict: WordVerdict) -> Iterator[S
 
 def _near(dictionary: CompiledDictionary, letters: str, typed: str) -> list[str]:
     """Valid words near to letters, in plain upper case, the closest first."""
-    finder = open_finder(dictionary)
-    slips = SLIPS if len(letters) > 4 else 2 if len(letters) > 2 else 1
-    places = finder.polite(finder.near(letters, slips))
-    levels = dict(zip(finder.words(places), map(finder.level, places.tolist()), strict=True))
-    far = {word: distance(letters, word, slips) for word in levels}
-    for heard in _heard(dictionary, typed):
-        levels[heard] = _level(dictionary, heard)
-        # What sounds alike may be spelled quite otherwise: its slips count less.
-        slipped = distance(letters, heard, slips)
-        far[heard] = slips + 1 if slipped is None else max(min(1, slipped), slipped - HEARD)
-    close = [(slipped, levels[word], word) for word, slipped in far.items() if slipped]
-    return [word for _, _, word in sorted(close)]
+    scanner = open_scanner(dictionary)
+    close: list[tuple[float, int, str]] = []
+    for most in LETTERS if len(letters) > 4 else LETTERS[:1]:
+        close = sorted(_weighed(dictionary, letters, _candidates(scanner, letters, most)))
+        if close and close[0][0] <= CLOSE:
+            return [word for _, _, word in close]
+    heard = [(word, _level(dictionary, word)) for word in _heard(dictionary, typed)]
+    return list(dict.fromkeys(word for _, _, word in sorted([*close, *_weighed(dictionary, letters, heard)])))
 
 
-def distance(one: str, other: str, most: int) -> float | None:
-    """The slips between two words; None where there are more than so many.
+def _candidates(scanner: Scanner, letters: str, most: int) -> Iterator[tuple[str, int]]:
+    """The words that want and have at most so many other letters, each with its level's place."""
+    places = scanner.polite(scanner.near(letters, most))
+    return zip(scanner.words(places), map(scanner.level, places), strict=True)
 
-    >>> distance("HELO", "HELLO", 2), distance("HLELO", "HELLO", 2), distance("CAT", "DOG", 2)
-    (0.5, 1.0, None)
-    """
-    before: list[float] = []
-    row = [float(column) for column in range(len(other) + 1)]
-    for at, letter in enumerate(one, 1):
-        above, before, row = before, row, [row[0] + 1]
-        too_many = DOUBLED if one[at - 2 : at - 1] == letter else 1
-        for column, its in enumerate(other, 1):
-            too_few = DOUBLED if other[column - 2 : column - 1] == its else 1
-            cost = min(
-                before[column] + too_many, row[column - 1] + too_few, before[column - 1] + (letter != its)
-            )
-            if above and column > 1 and letter == other[column - 2] and one[at - 2] == its:
-                cost = min(cost, above[column - 2] + 1)
-            row.append(cost)
-        if min(row) > most:
-            return None
-    far = row[-1] + (AT_HEAD if one[:1] != other[:1] else 0)
-    return far if row[-1] <= most else None
+
+def _weighed(
+    dictionary: CompiledDictionary, letters: str, words: Iterable[tuple[str, int]]
+) -> Iterator[tuple[float, int, str]]:
+    """Words with what they cost; those that are too far, and what was typed itself, are left out."""
+    is_english = dictionary.language.startswith("en")
+    for word, level in words:
+        far = slips(letters, word, FAR, by_ear=is_english)
+        if far:
+            yield far + LEVEL * level, level, word
 
 
 def _heard(dictionary: CompiledDictionary, typed: str) -> Iterable[str]:

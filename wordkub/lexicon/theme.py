@@ -22,6 +22,8 @@ class Theme:
     words: frozenset[str]
     """The words as tiles lay them: upper case, folded."""
     alphabet: Alphabet
+    language: str = ""
+    """The language of its words, as in `en`; nothing where nobody said."""
     address: str | None = None
     """What opens it again: its name or its path; None where nobody said."""
 
@@ -29,7 +31,7 @@ class Theme:
     def of(cls, name: str, words: Iterable[str], address: str | None = None) -> Theme:
         """A theme from words in any case."""
         folding = Alphabet(ENGLISH)
-        return cls(name, frozenset(folding.fold(word) for word in words), folding, address)
+        return cls(name, frozenset(folding.fold(word) for word in words), folding, address=address)
 
     @cached_property
     def identity(self) -> str:

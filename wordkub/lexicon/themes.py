@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -25,10 +25,11 @@ from wordkub.errors import FileError, NotFoundError, WordkubError
 from wordkub.files import locked, write_whole
 from wordkub.lexicon.alphabet import ENGLISH, Alphabet
 from wordkub.lexicon.cards import list_path, read_toml, stem
-from wordkub.lexicon.lists import Report, read_lines, why_not
+from wordkub.lexicon.lists import ListFile, Report, read_lines, why_not
 from wordkub.lexicon.naming import refuse_name
 from wordkub.lexicon.opening import card_names
 from wordkub.lexicon.theme import Theme
+from wordkub.lexicon.verdict import WordJudge
 
 SHIPPED = os.path.join(places.DICTIONARIES, "themes")
 """The themes that ship."""
@@ -55,7 +56,36 @@ def open_theme(name: str) -> Theme:
     words = _words(path, ())
     if not words:
         raise FileError(path, "the theme has no words")
-    return Theme(card.name, words, Alphabet(ENGLISH), os.path.abspath(path) if is_path(name) else name)
+    address = os.path.abspath(path) if is_path(name) else name
+    return Theme(card.name, words, Alphabet(ENGLISH), card.language, address)
+
+
+def theme_doubt(theme: Theme, words: WordJudge, least: int = 1) -> str:
+    """Why a theme does not go with a dictionary, in a sentence; nothing where it does.
+
+    Args:
+        theme: The theme.
+        words: The dictionary.
+        least: The fewest letters of the word that a player needs first; 1 where no word is needed.
+
+    >>> from wordkub.lexicon import open_dictionary
+    >>> theme_doubt(Theme.of("pets", ["cat", "dog"]), open_dictionary("en-US"), 6)
+    'No rack can open with the theme pets: no word of it in en-US has 6 letters or more.'
+    """
+    language = words.language.replace("_", "-").split("-")[0]
+    if theme.language not in ("", language):
+        return (
+            f"The theme {theme.name} is of the language {theme.language}, the dictionary {words.name} of"
+            f" {language}: they share few words."
+        )
+    if any(len(word) >= least and words.check(word).is_valid for word in theme.words):
+        return ""
+    if least == 1:
+        return f"No word of the theme {theme.name} is in the dictionary {words.name}."
+    return (
+        f"No rack can open with the theme {theme.name}: no word of it in {words.name} has {least} letters or"
+        " more."
+    )
 
 
 def theme_names() -> list[str]:
@@ -63,15 +93,19 @@ def theme_names() -> list[str]:
     return sorted({*card_names(SHIPPED), *card_names(places.own_themes_dir())})
 
 
-def theme_summary(name: str) -> dict[str, object]:
+def theme_summary(name: str, opener: Callable[[str], Theme] = open_theme) -> dict[str, object]:
     """A theme's name, title and language, and how many words it has.
+
+    Args:
+        name: The theme.
+        opener: What opens it.
 
     Raises:
         NotFoundError: There is none of that name.
         FileError: Its card or its list cannot be used.
     """
     card = read_theme_card(theme_path(name))
-    words = len(open_theme(name).words)
+    words = len(opener(name).words)
     return {"name": name, "title": card.title, "language": card.language, "words": words}
 
 
@@ -123,7 +157,8 @@ class ThemeCard:
 
     name: str
     title: str = ""
-    language: str = "en"
+    language: str = ""
+    """The language of its words; nothing where nobody said."""
     words: str | tuple[str, ...] = ()
     """The words, or the path of their list."""
     include: tuple[str, ...] = ()
@@ -145,11 +180,19 @@ def read_theme_card(path: str) -> ThemeCard:
             raise FileError(path, "takes a text", field=key)
     lists = {key: tuple(_texts(path, data, key)) for key in ("include", "without")}
     name = texts["name"] or stem(path)
-    return ThemeCard(name, texts["title"], texts["language"] or "en", _list(path, data), **lists)
+    return ThemeCard(name, texts["title"], texts["language"], _list(path, data), **lists)
 
 
-def add_theme(name: str, file: str, *, replace: bool = False) -> tuple[str, Report]:
+def add_theme(
+    name: str, file: str, *, encoding: str | None = None, replace: bool = False
+) -> tuple[str, Report]:
     """Add a word list as a theme of this name.
+
+    Args:
+        name: What it will be called.
+        file: The list (.gz and .xz are unpacked), a pipe, `-` for standard input, or a theme's card.
+        encoding: How the list is written, where that is not UTF-8 and no byte order mark says it.
+        replace: Put it in the place of an own theme of that name.
 
     Returns:
         Where its card is, and what reading the list came to.
@@ -160,14 +203,14 @@ def add_theme(name: str, file: str, *, replace: bool = False) -> tuple[str, Repo
         OSError: The user's folder cannot be written; nothing is half installed.
     """
     _refuse_name(name, replace)
-    words, report = _reported(_spellings(file))
+    words, report = _reported(_spellings(file, encoding))
     if not words:
         raise FileError(file, "holds no word that tiles can lay, so it is no theme")
     path = os.path.join(places.own_themes_dir(), f"{name}.toml")
     lines = "".join(f"    {word.lower()!r},\n".replace("'", '"') for word in sorted(words))
     with locked(path):
         _refuse_name(name, replace)
-        write_whole(path, f'name = "{name}"\nlanguage = "en"\nwords = [\n{lines}]\n'.encode())
+        write_whole(path, f'name = "{name}"\nwords = [\n{lines}]\n'.encode())
     return path, report
 
 
@@ -214,11 +257,11 @@ def _included(path: str, name: str) -> str:
         raise FileError(path, str(problem), field="include") from None
 
 
-def _spellings(file: str) -> Iterable[str]:
+def _spellings(file: str, encoding: str | None = None) -> Iterable[str]:
     """The words of a list, or of a card with words of its own."""
     if file.endswith(".toml"):
         return sorted(_words(file, ()))
-    lines = (line.strip() for _, line in read_lines(file))
+    lines = (line.strip() for _, line in read_lines(ListFile.of(file), encoding))
     return [line for line in lines if line and not line.startswith("#")]
 
 

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import asyncio
 import resource
+from typing import Any
 
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 from wordkub.service.problems import MEDIA_TYPE, ProblemError, busy
 
@@ -38,7 +39,9 @@ class Connection(HttpToolsProtocol):
         """Take a call, or refuse it where there are too many."""
         super().connection_made(transport)
         self._head = 0
-        self._in_head = True
+        """How many bytes of a request's head have come."""
+        self._in_head = self._begins = True
+        self._answering: RequestResponseCycle | None = None
         self._since = self.loop.time()
         self._unfetched: float | None = None
         self._look = self.loop.call_later(self.looks, self._look_at)
@@ -47,24 +50,31 @@ class Connection(HttpToolsProtocol):
             self._hang_up(busy("too many connections", most))
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Forget it."""
+        """Forget it, and whatever was asked and not answered yet."""
         self._look.cancel()
         super().connection_lost(exc)
+        for cycle in (self._answering, *(cycle for cycle, _ in self.pipeline)):
+            if cycle is not None and not cycle.response_complete:
+                cycle.disconnected = True
+                cycle.message_event.set()
+        self.pipeline.clear()
 
     def data_received(self, data: bytes) -> None:
         """Read on."""
         if self._in_head and not self._head:
             self._since = self.loop.time()
+        self._begins = False
         super().data_received(data)
         if self._in_head and not self.transport.is_closing():
-            self._head += len(data)
+            # Of a head that begins in these bytes, among other requests, the rest is counted.
+            self._head = 1 if self._begins else self._head + len(data)
             if self._head > self.largest_head:
                 detail = f"a request line and headers of more than {self.largest_head:,} bytes"
                 self._hang_up(ProblemError(431, detail, limit=self.largest_head))
 
     def on_message_begin(self) -> None:
         """A request begins."""
-        self._in_head = True
+        self._in_head = self._begins = True
         self._since = self.loop.time()
         super().on_message_begin()
 
@@ -73,6 +83,11 @@ class Connection(HttpToolsProtocol):
         self._in_head = False
         self._head = 0
         super().on_headers_complete()
+
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
+        """Answer a request; others that came with it wait."""
+        self._answering = cycle
+        super()._start_asgi_task(cycle, app)
 
     def send_400_response(self, msg: str) -> None:
         """Answer what is no HTTP."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 from collections.abc import MutableMapping
 from typing import Any
 
@@ -13,7 +14,17 @@ from starlette.responses import Response
 FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 """The environment variable that names the folder through which workers share their figures."""
 
+OWN = "wordkub-metrics-"
+"""How such a folder is called that was made for one run of the service."""
+
 BUCKETS = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 1, 5)
+
+
+def remove_own_folder() -> None:
+    """Remove the folder that was made for this run, whose maker is no longer there to do it."""
+    folder = os.environ.get(FOLDER, "")
+    if os.path.basename(folder).startswith(OWN):
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 class Metrics:

@@ -63,7 +63,7 @@ class Summary(BaseModel):
     """A dictionary in short."""
 
     model_config = example(
-        name="en-US", title="American English", language="en", words=111681, identity="d87c…"
+        name="en-US", title="American English", language="en", words=113934, identity="d87c…"
     )
     name: str
     title: str
@@ -126,6 +126,8 @@ class Suggestions(BaseModel):
     """Words that may have been meant, the closest first."""
 
     word: str
+    valid: bool
+    """Whether the word is one itself."""
     suggestions: list[SuggestedWord]
 
 

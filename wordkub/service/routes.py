@@ -12,8 +12,9 @@ import itertools
 import logging
 import os
 import signal
+import sys
 import time
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from dataclasses import dataclass
 from typing import Annotated, Any, TypeVar
 
@@ -38,10 +39,10 @@ from wordkub.service import preparing, shelf
 from wordkub.service.accesslog import AccessLog
 from wordkub.service.answers import detailed, fresh, told, verdict_lines, weak_tag
 from wordkub.service.load import Load
-from wordkub.service.metrics import Metrics
+from wordkub.service.metrics import Metrics, remove_own_folder
 from wordkub.service.problems import ProblemError
 from wordkub.service.settings import ServiceSettings
-from wordkub.service.workshop import IsStopped, Workshop
+from wordkub.service.workshop import WAITING, IsStopped, Turns, Workshop, awaited
 from wordkub.store.rulesets import Openers, RuleShelf
 
 RESULTS = 1_000
@@ -50,14 +51,17 @@ RESULTS = 1_000
 SLICE = 0.002
 """Seconds that a bulk check works before others are let in."""
 
-FEWEST = 50
+FEWEST = 20
 """How many words it does at least before it looks at the clock."""
 
 MOST = 4_000
 """And how many at most."""
 
-BULKS = 4
+BULKS = 2
 """How many bulk checks are worked off at once; others wait, so that single checks need not wait for all."""
+
+SWITCH = 0.001
+"""Seconds after which a thread lets others in; Python's own 0.005 costs four of five single checks."""
 
 logger = logging.getLogger("uvicorn.error")
 
@@ -92,13 +96,14 @@ class Service:
         self._dictionaries = shelf.dictionaries()
         self._themes = shelf.themes()
         self._workshop = Workshop(settings.seconds)
-        self._bulks = asyncio.Semaphore(BULKS)
+        self._bulks = Turns("bulk checks", BULKS, WAITING)
         self._rules = RuleShelf()
         self._rules_of = (-1, -1)
 
     @contextlib.asynccontextmanager
     async def lifespan(self, app: FastAPI) -> AsyncIterator[None]:
         """Look after what is open as long as the service runs."""
+        sys.setswitchinterval(SWITCH)
         tasks = [asyncio.create_task(shelf.look_after((self._dictionaries, self._themes)))]
         if self.settings.parent is not None:
             tasks.append(asyncio.create_task(_leave_with(self.settings.parent)))
@@ -114,7 +119,7 @@ class Service:
 
     async def dictionaries(self, request: Request) -> Response:
         """The dictionaries that are served."""
-        summaries = await self._work(request, lambda _: _those_in_order(dictionary_names(), quick_summary))
+        summaries = await self._work(request, lambda _: _those_in_order(dictionary_names(), self._summary))
         return told(request, {"dictionaries": summaries})
 
     async def dictionary(self, request: Request, name: Name) -> Response:
@@ -152,13 +157,20 @@ class Service:
     async def words(self, request: Request, name: Name, family: Family = False) -> Response:
         """The verdicts on many words, in their order."""
         _, dictionary = await self._opened(name, family)
-        words = self._listed(await _body(request))
-        self.metrics.words.inc(len(words))
-        async with self._bulks:
+        body = await request.body()
+        checking = asyncio.ensure_future(self._all_checked(dictionary, body))
+        results = await awaited(checking, _hangs_up(request), self.settings.seconds)
+        return Response(results, media_type="application/json")
+
+    async def _all_checked(self, dictionary: CompiledDictionary, body: bytes) -> bytes:
+        """The answer to a bulk check."""
+        async with self._bulks.turn():
+            words = self._listed(_parsed(body))
+            self.metrics.words.inc(len(words))
             # What many words are looked up in is made at the first question, and takes a while.
             await asyncio.to_thread(dictionary.reasons, words[:1])
             pieces = [piece async for piece in _checked(dictionary, words)]
-        return Response(b'{"results":[' + b",".join(pieces) + b"]}", media_type="application/json")
+        return b'{"results":[' + b",".join(pieces) + b"]}"
 
     async def find(
         self,
@@ -212,7 +224,7 @@ class Service:
 
         def look(_: IsStopped) -> object:
             preparing.pack(name, dictionary)
-            return suggestions_to_json(word, suggest(dictionary, word, limit))
+            return suggestions_to_json(dictionary.check(word), suggest(dictionary, word, limit))
 
         return told(request, await self._work(request, look))
 
@@ -231,12 +243,12 @@ class Service:
 
     async def themes(self, request: Request) -> Response:
         """The themes that are served."""
-        summaries = await self._work(request, lambda _: _those_in_order(theme_names(), theme_summary))
+        summaries = await self._work(request, lambda _: _those_in_order(theme_names(), self._theme_summary))
         return told(request, {"themes": summaries})
 
     async def judge(self, request: Request) -> Response:
         """The verdict on a turn: what it scores, and every clause that it breaks."""
-        case = await _body(request)
+        case = _parsed(await request.body())
         if not isinstance(case, dict):
             raise ProblemError(422, 'takes {"position": {...}, "turn": {...}}', field="body")
         for key in ("position", "turn"):
@@ -246,6 +258,9 @@ class Service:
             value = case["position"].get(key)
             if isinstance(value, str) and any(sign in value for sign in "/\\.:\0"):
                 raise ProblemError(422, f"takes a name, not a path: {value[:60]!r}", field=f"position.{key}")
+        if case["position"].get("dictionary") in dictionary_names():
+            # Should it have to be compiled, that is waited for here and not by the few who work.
+            await self._dictionaries.get(case["position"]["dictionary"])
         verdict = await self._work(request, lambda is_stopped: self._judged(case, is_stopped))
         return Response(orjson.dumps(verdict), media_type="application/json")
 
@@ -263,6 +278,12 @@ class Service:
         with _naming("turn"):
             turn = read_turn(rules, position, case["turn"], Budget(is_stopped=is_stopped))
             return verdict_to_json(rules, judge(rules, position, turn))
+
+    def _summary(self, name: str) -> dict[str, object]:
+        return quick_summary(name, lambda name: self._dictionaries.open(name).dictionary)
+
+    def _theme_summary(self, name: str) -> dict[str, object]:
+        return theme_summary(name, self._themes.open)
 
     def _open_words(self, name: str, *, family: bool) -> CompiledDictionary:
         return self._dictionaries.open(name).of(family)
@@ -284,13 +305,8 @@ class Service:
 
     async def _work(self, request: Request, act: Callable[[IsStopped], T]) -> T:
         """Work something out in a thread, as long as the client waits for it."""
-
-        async def gone() -> None:
-            while (await request.receive())["type"] != "http.disconnect":
-                continue
-
         self.load.refuse_more()
-        return await self._workshop.work(act, gone)
+        return await self._workshop.work(act, _hangs_up(request))
 
     def _listed(self, body: object) -> list[str]:
         """The words of a bulk check.
@@ -320,7 +336,7 @@ class Service:
 
 async def _checked(dictionary: CompiledDictionary, words: list[str]) -> AsyncIterator[bytes]:
     """The verdicts on words as pieces of JSON; others are let in by time, since odd words take longer."""
-    at, count = 0, 500
+    at, count = 0, FEWEST
     while at < len(words):
         started = time.perf_counter()
         some = words[at : at + count]
@@ -360,10 +376,19 @@ def _naming(field: str) -> Iterator[None]:
         raise ProblemError(422, str(problem), field=field) from None
 
 
-async def _body(request: Request) -> Any:
-    data = await request.body()
+def _hangs_up(request: Request) -> Callable[[], Awaitable[None]]:
+    """What returns when the client hangs up."""
+
+    async def gone() -> None:
+        while (await request.receive())["type"] != "http.disconnect":
+            continue
+
+    return gone
+
+
+def _parsed(body: bytes) -> Any:
     try:
-        return orjson.loads(data)
+        return orjson.loads(body)
     except orjson.JSONDecodeError as problem:
         raise ProblemError(400, f"the body is not JSON: {problem}", field="body") from None
 
@@ -372,4 +397,5 @@ async def _leave_with(parent: int) -> None:
     """Stop this worker when the process that started it is no longer there."""
     while os.getppid() == parent:
         await asyncio.sleep(shelf.LOOKS)
+    remove_own_folder()
     os.kill(os.getpid(), signal.SIGTERM)

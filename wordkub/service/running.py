@@ -18,7 +18,7 @@ from uvicorn.supervisors import Multiprocess
 
 from wordkub.errors import WordkubError, shown
 from wordkub.service.connection import Connection
-from wordkub.service.metrics import FOLDER
+from wordkub.service.metrics import FOLDER, OWN
 from wordkub.service.settings import VARIABLE, ServiceSettings
 
 STOPPING = 10
@@ -143,7 +143,7 @@ def _metrics_folder(workers: int) -> Iterator[None]:
             raise WordkubError(f"{FOLDER} is {folder}, which is no folder that can be written")
         yield
     elif workers > 1:
-        with tempfile.TemporaryDirectory(prefix="wordkub-metrics-", ignore_cleanup_errors=True) as folder:
+        with tempfile.TemporaryDirectory(prefix=OWN, ignore_cleanup_errors=True) as folder:
             os.environ[FOLDER] = folder
             yield
     else:

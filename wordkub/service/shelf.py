@@ -86,6 +86,7 @@ class Shelf(Generic[T]):
         self._failed: dict[str, Signature] = {}
         """What could not be opened, so that it is not tried again before it changes again."""
         self._locks: dict[str, threading.Lock] = defaultdict(threading.Lock)
+        self._opening: dict[str, asyncio.Future[T]] = {}
         self.changes = 0
         """How often what was open has changed or been taken out."""
 
@@ -113,8 +114,14 @@ class Shelf(Generic[T]):
 
     async def get(self, name: str) -> T:
         """What a name stands for, as `open` gives it; others go on meanwhile."""
-        found = self.ready(name)
-        return found if found is not None else await asyncio.to_thread(self.open, name)
+        if (found := self.ready(name)) is not None:
+            return found
+        opening = self._opening.get(name)
+        if opening is None:
+            # One thread for a name: others are needed for what does not wait for this one.
+            opening = self._opening[name] = asyncio.ensure_future(asyncio.to_thread(self.open, name))
+            opening.add_done_callback(lambda done: self._forget(name, done))
+        return await asyncio.shield(opening)
 
     def changed(self) -> list[str]:
         """The names whose files are no longer as they were when they were opened."""
@@ -135,6 +142,12 @@ class Shelf(Generic[T]):
                     self._failed[name] = now
                     return
         self.changes += 1
+
+    def _forget(self, name: str, opened: asyncio.Future[T]) -> None:
+        """What has been opened, or could not be, is told those who still wait for it."""
+        del self._opening[name]
+        if not opened.cancelled():
+            opened.exception()
 
     def _has_changed(self, name: str) -> bool:
         as_opened = self._opened[name][1]

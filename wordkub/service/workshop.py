@@ -1,18 +1,19 @@
-"""Threads for what takes long: so many at work, so many waiting, and no more."""
+"""What takes long: in threads or in slices, so many at work, so many waiting, and no more."""
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import threading
-from collections.abc import Awaitable, Callable
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import AsyncIterator, Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
 from starlette.requests import ClientDisconnect
 
 from wordkub.service.problems import ProblemError, busy
 
-HANDS = 4
+HANDS = 2
 """How many are at work at once; more would only take the processor from single checks."""
 
 WAITING = 40
@@ -55,7 +56,7 @@ class Workshop:
         # The place is free when the work has ended, which may be after its request.
         done.add_done_callback(lambda _: self._places.release())
         try:
-            return await self._awaited(done, gone)
+            return await awaited(asyncio.wrap_future(done), gone, self._seconds)
         finally:
             stop.set()
 
@@ -64,20 +65,55 @@ class Workshop:
         self._closing.set()
         self._threads.shutdown(wait=False, cancel_futures=True)
 
-    async def _awaited(self, done: Future[T], gone: Callable[[], Awaitable[object]]) -> T:
-        answer = asyncio.wrap_future(done)
-        watcher = asyncio.ensure_future(gone())
-        awaited: set[asyncio.Future[Any]] = {answer, watcher}
+
+class Turns:
+    """Work in slices on the loop itself: a few at once, so many waiting.
+
+    Args:
+        what: What it is, for whom there is no place.
+    """
+
+    def __init__(self, what: str, hands: int, waiting: int) -> None:
+        self._what = what
+        self._most = hands + waiting
+        self._taken = 0
+        self._hands = asyncio.Semaphore(hands)
+
+    @contextlib.asynccontextmanager
+    async def turn(self) -> AsyncIterator[None]:
+        """Wait for one's turn, and have it.
+
+        Raises:
+            ProblemError: Too many wait already.
+        """
+        if self._taken >= self._most:
+            raise busy(f"too many {self._what} are under way", self._most)
+        self._taken += 1
         try:
-            await asyncio.wait(awaited, timeout=self._seconds, return_when=asyncio.FIRST_COMPLETED)
-            if answer.done():
-                return answer.result()
-            if watcher.done():
-                watcher.result()
-                raise ClientDisconnect
-            limit = self._seconds
-            headers = {"Retry-After": "10"}
-            raise ProblemError(503, f"this takes more than {limit:g} s", limit=limit, headers=headers)
+            async with self._hands:
+                yield
         finally:
-            watcher.cancel()
-            answer.cancel()
+            self._taken -= 1
+
+
+async def awaited(work: asyncio.Future[T], gone: Callable[[], Awaitable[object]], seconds: float) -> T:
+    """What work comes to, as long as its client waits and its time lasts; then it is cancelled.
+
+    Raises:
+        ProblemError: It takes too long.
+        ClientDisconnect: The client has hung up.
+    """
+    watcher = asyncio.ensure_future(gone())
+    both: set[asyncio.Future[Any]] = {work, watcher}
+    try:
+        await asyncio.wait(both, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
+        if work.done():
+            return work.result()
+        if watcher.done():
+            watcher.result()
+            raise ClientDisconnect
+        headers = {"Retry-After": "10"}
+        raise ProblemError(503, f"this takes more than {seconds:g} s", limit=seconds, headers=headers)
+    finally:
+        watcher.cancel()
+        work.cancel()

@@ -57,7 +57,7 @@ class PlainGame:
             FileError: The game cannot be recorded.
         """
         self._tell.round()
-        if self._time_limit is not None:
+        if self._time_limit is not None and not all(player.is_computer for player in self._game.players):
             self._console.say(f"A turn has {self._time_limit} seconds (--time-limit none: no clock).")
         while not self._match.is_over:
             if self._game.referee.would_end(self._match):

@@ -132,8 +132,12 @@ class HumanTurn:
         elif self.workbench.position.drawn is not None:
             self._settle(lambda: self._game.play(Pass()))
         else:
-            ways = "draw" if self._game.match.pool else "pass"
-            self._say(f"Nothing is laid yet. Lay {self._speech.groups}, or {ways}.")
+            self._say(f"Nothing is laid yet. Lay {self._speech.groups}, or {self._instead}.")
+
+    @property
+    def _instead(self) -> str:
+        """The command that ends a turn without a play."""
+        return "draw" if self._game.match.pool else "pass"
 
     # Step by step
 
@@ -262,7 +266,7 @@ class HumanTurn:
         position = self.workbench.position
         play = find_play(self._rules, position)
         if play is None:
-            self._say("I find nothing to lay here.")
+            self._say(f"I find nothing to lay here; you can {self._instead}.")
             return
         steps = self._rules.hints(Change(self._rules, position, play.table))
         self._say(sentence(steps[min(self._hints, len(steps) - 1)], self._rules.templates))
