@@ -37,19 +37,19 @@ def solve_numbers(runs: int) -> None:
     positions = list(numeric_positions(rules))
     peer = _peer()
     seconds: dict[str, list[float]] = {"rummikub-solver": []}
-    less = more = 0
+    outcomes: Counter[str] = Counter()
     for position in positions:
         for objective in OBJECTIVES:
             used, spent = _asked(peer, rules, position, objective)
             seconds["rummikub-solver"].append(spent)
             for core in ("compiled", "python"):
                 answer = _answered(rules, position, objective, core, runs, seconds)
-                difference = _worth(rules, answer, objective) - _worth(rules, used, objective)
-                less += difference < 0
-                more += difference > 0
+                ours, others = _worth(rules, answer, objective), _worth(rules, used, objective)
+                outcome = "equal" if ours == others else "better" if ours > others else "worse"
+                outcomes[f"{core} {objective} {outcome}"] += 1
     _print_rows(seconds)
-    count = 2 * len(seconds["rummikub-solver"])
-    print(f"answers of {count}: {more} better than the peer's, {less} worse, {count - more - less} equal")
+    told = ", ".join(f"{outcome} {count}" for outcome, count in sorted(outcomes.items()))
+    print(f"answers against the peer's: {told}")
 
 
 def numeric_positions(rules: NumericRules) -> Iterator[Position]:
