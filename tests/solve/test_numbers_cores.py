@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
-import sysconfig
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.solve.number_positions import tasks
+from tests.solve.sanitized import check_memory
 from wordkub.cores import compiled
 from wordkub.solve import numbers_core, numbers_program
 from wordkub.solve.budget import Budget, OutOfBudgetError
@@ -126,37 +123,4 @@ def test_what_a_question_whether_to_stop_raises_is_passed_on() -> None:
 @pytest.mark.slow
 def test_the_core_keeps_to_its_memory(tmp_path: Path) -> None:
     """The tests of this file and brute force's, on a core that the address sanitizer watches."""
-    here = Path(__file__).parent
-    source = here.parents[1] / "wordkub" / "solve" / "_numbers.c"
-    built = tmp_path / "_numbers.so"
-    flags = [
-        "-Wall",
-        "-Wextra",
-        "-Werror",
-        "-g",
-        "-O1",
-        "-fsanitize=address,undefined",
-        "-fno-sanitize-recover",
-    ]
-    include = f"-I{sysconfig.get_path('include')}"
-    subprocess.run(["cc", *flags, "-shared", "-fPIC", include, source, "-o", built], check=True)
-    runtime = subprocess.check_output(["cc", "-print-file-name=libasan.so"], text=True).strip()
-    loaded = (
-        "import importlib.util, sys, pytest\n"
-        f"spec = importlib.util.spec_from_file_location('wordkub.solve._numbers', {str(built)!r})\n"
-        "module = importlib.util.module_from_spec(spec)\n"
-        "spec.loader.exec_module(module)\n"
-        "sys.modules['wordkub.solve._numbers'] = module\n"
-        f"files = {[str(here / 'test_numbers_cores.py'), str(here / 'test_numbers.py')]!r}\n"
-        "sys.exit(pytest.main(['-q', '-x', '-p', 'no:cacheprovider', '-k', 'not python', *files]))\n"
-    )
-    env = os.environ | {
-        "LD_PRELOAD": runtime,
-        "ASAN_OPTIONS": "detect_leaks=0",
-        "PYTHONMALLOC": "malloc",
-    }
-    done = subprocess.run(
-        [sys.executable, "-c", loaded], env=env, capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
-    assert "AddressSanitizer" not in done.stderr
+    check_memory("_numbers", ["test_numbers_cores.py", "test_numbers.py"], tmp_path)

@@ -546,7 +546,7 @@ static int check_words(const Search *self)
 static int check_sizes(Search *self)
 {
     const uint8_t *rarest = self->rarest.buf;
-    if (self->rarest.len > self->wide || self->demand.len != self->rarest.len * 4 || self->supply.len < 4 * 128) {
+    if (self->rarest.len < 1 || self->rarest.len > self->wide || self->demand.len != self->rarest.len * 4 || self->supply.len < 4 * 128) {
         PyErr_SetString(PyExc_ValueError, "the letters, their demand and their supply do not go together");
         return -1;
     }
