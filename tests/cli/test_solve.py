@@ -41,6 +41,38 @@ def test_a_position_in_options_is_answered_in_plain_lines() -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
+def test_a_numeric_position_is_answered_by_any_rule_set() -> None:
+    call = ("solve", "--rules", "classic", "--table", "b8 b9 b10 / r5 r6 r7 ?", "--rack", "b11 k8 y8 r4 k1")
+    done = wordkub(*call)
+    assert done.stdout.splitlines() == [
+        "Best: 4 tiles laid.",
+        "  Lay 4 tiles of the rack: K8 R4 B11 Y8.",
+        "  Take apart: R5 R6 R7 ? / B8 B9 B10.",
+        "  Form: K8 Y8 ? / R4 R5 R6 R7 / B8 B9 B10 B11.",
+    ]
+    assert (done.returncode, done.stderr) == (0, "")
+    few = wordkub(*call, "--touch", "0", "--json")
+    assert json.loads(few.stdout)["turn"] == {"draw": True}
+    assert few.returncode == 1
+
+
+def test_words_and_numbers_in_one_stream() -> None:
+    table = {"rules": "sabra", "table": ["R7 R8 R9"], "rack": "R10 R11 R12 K1"}
+    done = wordkub("solve", "--json", "-", stdin=lines(EASY, table, {**table, "rack": "R14"}))
+    answers = list(map(json.loads, done.stdout.splitlines()))
+    assert answers[1]["turn"] == {"play": ["R7 R8 R9", "R10 R11 R12"]}
+    assert (answers[1]["touched"], answers[1]["proved"]) == (0, True)
+    assert answers[2]["line"] == 3
+    assert "'R14'" in answers[2]["error"]
+    assert done.returncode == 2
+
+
+def test_an_objective_of_the_other_game_is_said() -> None:
+    done = wordkub("solve", "--rules", "xp", "--rack", "r5", "--objective", "score")
+    assert "it takes tiles or value" in done.stderr
+    assert done.returncode == 2
+
+
 def test_the_frontier_tells_each_turn_once() -> None:
     done = wordkub("solve", "--table", "theme notate", "--rack", "FCOSE", "--frontier")
     assert [line for line in done.stdout.splitlines() if not line.startswith(" ")] == [

@@ -48,7 +48,8 @@ def number_cases(draw: st.DrawFn) -> tuple[NumericRules, Position]:
 def _positions(draw: st.DrawFn, rules: NumericRules) -> Position:
     table = tuple(draw(st.lists(_table_sets(rules), max_size=2)))
     left = max(0, MOST_TILES - sum(map(len, table)))
-    rack = draw(st.lists(_rack_tiles(rules, table), max_size=left))
+    fewest = min(left, draw(st.sampled_from([0, 3, 5, 6])))
+    rack = draw(st.lists(_rack_tiles(rules, table), min_size=fewest, max_size=left))
     drawn = draw(st.sampled_from([None, None, None, *rack[:1]]))
     melded = draw(st.sampled_from([True, True, False]))
     return Position(table, rules.sort_tiles(rack), melded, draw(st.sampled_from([0, 9])), drawn=drawn)

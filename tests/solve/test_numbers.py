@@ -17,6 +17,7 @@ from wordkub.core.codec import position_from_json
 from wordkub.core.judging import judge
 from wordkub.core.positions import Position
 from wordkub.core.turns import Draw, Pass
+from wordkub.core.verdicts import Verdict, Violation
 from wordkub.cores import SETTING
 from wordkub.errors import WordkubError
 from wordkub.numbers.rules import NumericRules
@@ -241,6 +242,13 @@ def test_k6_who_cannot_ends_the_turn(name: str) -> None:
 
 
 # Limits
+
+
+def test_a_play_that_the_judge_refuses_is_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    refused = Verdict((Violation("C7", "C7"),), (), ())
+    monkeypatch.setattr("wordkub.solve.numbers.judge", lambda *_: refused)
+    answer = solved("classic", "R5 R6 R7", "R8")
+    assert (answer.turn, answer.verdict, answer.proved, answer.bound) == (None, None, False, 1)
 
 
 def test_what_is_not_proved_says_what_could_be_reached(core: str) -> None:

@@ -87,11 +87,14 @@ class NumericSolver:
         bound = None
         if found.least < found.cost:
             bound = weights.whole(search.nothing - found.least)
-        if found.table is not None:
-            play = Play(found.table)
-            verdict = judge(self.rules, position, play)
-            return Answer(play, verdict, touched_by(position, play), bound is None, bound, touch)
-        return self._nothing(position, touch, bound)
+        if found.table is None:
+            return self._nothing(position, touch, bound)
+        play = Play(found.table)
+        verdict = judge(self.rules, position, play)
+        if not verdict.is_legal:
+            # No answer is better than one that the judge refuses.
+            return Answer(None, None, 0, False, weights.whole(search.nothing - found.least), touch)
+        return Answer(play, verdict, touched_by(position, play), bound is None, bound, touch)
 
     def _after_drawing(self, position: Position, weights: Weights, touch: int | None) -> Answer:
         """What one does who has drawn: take a joker's place, or end the turn."""

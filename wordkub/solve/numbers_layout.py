@@ -13,7 +13,7 @@ from itertools import chain
 
 from wordkub.core.tiles import Group
 from wordkub.numbers.sets import JOKER, NumberSet, Sets
-from wordkub.solve.numbers_program import Plan, Step, Task, heads
+from wordkub.solve.numbers_program import Plan, Step, Task, grown, heads
 
 
 def lay_out(sets: Sets, task: Task, plan: Plan, standing: Sequence[Group]) -> tuple[Group, ...] | None:
@@ -77,8 +77,6 @@ class _Layout:
             self._lines[letter] = _Line(slots, list(map(min, slots, held)))
         in_runs = sum(map(self._jokers_of, self._lines.values()))
         in_groups = sum(map(self._filling, self._stacks.values()))
-        self._runs: dict[str, list[Group]] = {}
-        """The runs of lines that have been parted."""
         self.jokers = plan.jokers - in_runs - in_groups
         """Jokers that have no place yet."""
 
@@ -111,9 +109,8 @@ class _Layout:
             if rest is not None:
                 left = self.jokers + self._jokers_of(self._lines[letter]) - self._jokers_of(rest)
                 left -= sum(found.tiles.count(JOKER) for found in runs)
-                parted = self._parted(letter, rest) if left >= 0 else None
-                if parted is not None:
-                    self._lines[letter], self._runs[letter], self.jokers = rest, parted, left
+                if left >= 0 and self._can_be_parted(rest):
+                    self._lines[letter], self.jokers = rest, left
                     return True
         return False
 
@@ -134,15 +131,15 @@ class _Layout:
 
     def rest(self) -> list[Group]:
         """The sets that are not yet laid, as they lie without the jokers that have no place."""
-        for letter, line in self._lines.items():
-            if letter not in self._runs:
-                self._runs[letter] = self._parted(letter, line) or []
+        runs = [self._parted(letter, line) for letter, line in self._lines.items() if any(line.slots)]
         groups = [self._groups(number, stack) for number, stack in self._stacks.items()]
-        return [*chain.from_iterable(self._runs.values()), *chain.from_iterable(groups)]
+        return [*chain.from_iterable(runs), *chain.from_iterable(groups)]
 
     def _jokers_of(self, line: _Line) -> int:
         """How many jokers the runs of a line hold."""
         task, slots = self._task, line.slots
+        if not task.jokers:
+            return 0
         jokers = sum(slots) - sum(line.tiles)
         for number in range(max(2, task.highest - task.least + 2), task.highest + 1):
             begun = slots[number - 1] - slots[number - 2]
@@ -162,10 +159,24 @@ class _Layout:
             groups[place % stack.groups].append(tile)
         return [tuple(group) for group in groups]
 
-    def _parted(self, letter: str, line: _Line) -> list[Group] | None:
-        """The runs of a line, the longest kept going; None where it cannot be parted into runs."""
-        if not any(line.slots):
-            return []
+    def _can_be_parted(self, line: _Line) -> bool:
+        """Whether all the runs of a line are long enough, if they go on as long as they can."""
+        least, lengths = self._task.least, (0,) * self._task.least
+        for number, (slots, tiles) in enumerate(zip(line.slots, line.tiles, strict=True), 1):
+            runs = sum(lengths)
+            unended = runs - lengths[-1]
+            begun = max(0, slots - runs)
+            if not unended <= slots or begun > tiles:
+                return False
+            if runs or begun:
+                before = heads(self._task, number) if begun else 0
+                if before > self._task.jokers:
+                    return False
+                lengths = grown(lengths, slots - begun - unended, 0, begun, before + 1)
+        return not any(lengths[: least - 1])
+
+    def _parted(self, letter: str, line: _Line) -> list[Group]:
+        """The runs of a line that can be parted, the longest kept going."""
         least = self._task.least
         ended: list[list[str]] = []
         going: list[list[str]] = []
@@ -174,17 +185,14 @@ class _Layout:
                 going.sort(key=lambda run: (len(run) >= least, -len(run)))
                 ended += going[slots:]
                 del going[slots:]
-            begun = slots - len(going)
-            if begun > tiles or (ended and len(ended[-1]) < least):
-                return None
             tile = f"{letter}{number}"
+            begun = slots - len(going)
             for place, run in enumerate(going):
                 run.append(JOKER if place < slots - tiles else tile)
             if begun:
                 before = [JOKER] * heads(self._task, number)
                 going += [[*before, tile] for _ in range(begun)]
-        ended += going
-        return [tuple(run) for run in ended] if all(len(run) >= least for run in ended) else None
+        return list(map(tuple, ended + going))
 
 
 def _dealt(task: Task, step: Step, number: int) -> list[int]:

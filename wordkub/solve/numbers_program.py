@@ -82,8 +82,7 @@ class Task:
         return self.highest >= self.least
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """What is laid of one number."""
 
     slots: tuple[int, ...]
@@ -320,7 +319,7 @@ class _Program:
             short = max(0, slots - held)
             begun = max(0, slots - runs)
             before = heads(task, number + 1) if begun else 0
-            after = _grown(lengths, slots - begun - unended, max(0, short - unended), begun, before + 1)
+            after = grown(lengths, slots - begun - unended, max(0, short - unended), begun, before + 1)
             owed = self._owed(number + 1, colour, after)
             jokers = short + begun * before
             if owed is not None and jokers + owed <= task.jokers:
@@ -371,7 +370,7 @@ def _together(lower: list[_Option], upper: list[_Option], spare: int) -> Iterato
                 )
 
 
-def _grown(lengths: Lengths, kept: int, bridged: int, begun: int, length: int) -> Lengths:
+def grown(lengths: Lengths, kept: int, bridged: int, begun: int, length: int) -> Lengths:
     """Open runs after one more number.
 
     Args:

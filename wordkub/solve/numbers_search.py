@@ -10,13 +10,13 @@ at next, so that the first answer that keeps to the limits is the best there is.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from heapq import heappop, heappush
 
 from wordkub.core.positions import Position
-from wordkub.core.tiles import Group, Heap, Tile, beyond, fewer
+from wordkub.core.tiles import Group, Heap, beyond, fewer
 from wordkub.errors import TooMuchError
 from wordkub.numbers.melds import most_points
 from wordkub.numbers.rules import NumericRules
@@ -26,6 +26,7 @@ from wordkub.solve.numbers_core import solve
 from wordkub.solve.numbers_layout import lay_out
 from wordkub.solve.numbers_program import Task
 from wordkub.solve.numbers_sets import sets_within
+from wordkub.solve.numbers_tasks import Tasks
 from wordkub.solve.numbers_weights import Weights
 
 
@@ -76,7 +77,7 @@ class Search:
         self._sets = rules.sets
         self._table = position.table
         self._budget = budget
-        self._weights = weights
+        self._tasks = Tasks(rules, position, weights)
         self._rack = Counter(position.rack)
         self.nothing = weights.of(self._rack)
         """What is lost where nothing is laid."""
@@ -96,12 +97,8 @@ class Search:
             return Found(None, self.nothing, self.nothing)
         if self._may_touch and touch != 0:
             found = self._search(_Case(frozenset()), touch)
-            return replace(found, table=self._less_touched(found)) if found.table is not None else found
+            return Found(self._less_touched(found), found.cost, found.least) if found.table else found
         return self._search(_Case(frozenset(range(len(self._table)))), 0)
-
-    def whole_task(self) -> Task:
-        """What the dynamic program is asked first where the whole table may be touched."""
-        return self._task(_Case(frozenset()), Counter())
 
     def _search(self, start: _Case, touch: int | None) -> Found:
         """The best play of a case that keeps to the limits."""
@@ -123,7 +120,7 @@ class Search:
         except OutOfBudgetError:
             # What was found so far is the answer, with what is left to be settled as its bound.
             self._least = min(self._least, open_[0][0])
-        return replace(best, least=min(best.cost, self._least))
+        return Found(best.table, best.cost, min(best.cost, self._least))
 
     # Cases
 
@@ -132,14 +129,16 @@ class Search:
         if case.standing & self._faulty:
             return None
         openings = [self._openings[place] for place in case.openings]
-        task = self._task(case, Counter(tile for found in openings for tile in found.tiles))
+        opening = Counter(tile for found in openings for tile in found.tiles)
+        due, laid = (opening, None) if self._is_joint else (None, opening)
+        task = self._tasks.task(case.standing, due, laid)
         standing = [group for place, group in enumerate(self._table) if place in case.standing]
         broken = [group for place, group in enumerate(self._table) if place not in case.standing]
         found = self._laid(task, broken, limit)
         if found is None:
             return None
-        laid = () if self._is_joint else tuple(opening.tiles for opening in openings)
-        return _Laid((*standing, *laid, *found.table), found.cost)
+        opened = () if self._is_joint else tuple(each.tiles for each in openings)
+        return _Laid((*standing, *opened, *found.table), found.cost)
 
     def _laid(self, task: Task, broken: list[Group], limit: int) -> _Laid | None:
         """The best that tiles can be laid in, sets kept as they stood where nothing is lost by it."""
@@ -157,50 +156,6 @@ class Search:
             lost += (task.jokers - fewer_jokers) * task.joker_cost
             task = replace(task, jokers=fewer_jokers)
         return None
-
-    def _task(self, case: _Case, opening: Heap) -> Task:
-        """What the dynamic program is asked in a case."""
-        must = self._counts(group for place, group in enumerate(self._table) if place not in case.standing)
-        held = [a + b for a, b in zip(must, self._rack_counts, strict=True)]
-        for tile, times in opening.items():
-            place = self._places[tile]
-            if self._is_joint:
-                must[place] += times
-            else:
-                held[place] -= times
-        settings = self._rules.settings
-        return Task(
-            len(self._sets.colours),
-            settings.highest,
-            settings.min_set,
-            tuple(must[:-1]),
-            tuple(held[:-1]),
-            must[-1],
-            held[-1],
-            self._costs,
-            self._weights.joker,
-            *self._shape(case),
-            settings.all_joker_sets,
-        )
-
-    def _shape(self, case: _Case) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """How many runs hold each tile, and how many groups there are of each number, in sets that may go."""
-        runs, groups = [0] * (len(self._places) - 1), [0] * self._sets.highest
-        for place, (tiles, number) in enumerate(self._shapes):
-            if place not in case.standing:
-                for tile in tiles:
-                    runs[tile] += 1
-                if number is not None:
-                    groups[number - 1] += 1
-        return tuple(runs), tuple(groups)
-
-    def _counts(self, groups: Iterable[Group]) -> list[int]:
-        """How many of each tile there are, the jokers last."""
-        counts = [0] * len(self._places)
-        for group in groups:
-            for tile in group:
-                counts[self._places[tile]] += 1
-        return counts
 
     def _parted(self, case: _Case, table: tuple[Group, ...], touch: int | None) -> list[_Case] | None:
         """The cases that a case is parted into; None where its best play keeps to the limits."""
@@ -290,34 +245,3 @@ class Search:
     def _openings(self) -> list[NumberSet]:
         """The sets that the rack can make."""
         return sets_within(self._sets, self._rack, self._budget)
-
-    # Tiles by their places
-
-    @cached_property
-    def _shapes(self) -> list[tuple[tuple[int, ...], int | None]]:
-        """Of each set of the table the places of the tiles that it is a run of, or the number of a group."""
-        shapes: list[tuple[tuple[int, ...], int | None]] = []
-        for found in map(self._sets.read, self._table):
-            if isinstance(found, Fault) or found.letter is None:
-                shapes.append(((), None))
-            elif found.kind == "group":
-                shapes.append(((), found.numbers[0]))
-            else:
-                letter = found.letter
-                shapes.append((tuple(self._places[f"{letter}{number}"] for number in found.numbers), None))
-        return shapes
-
-    @cached_property
-    def _places(self) -> dict[Tile, int]:
-        """The place of each tile among the counts of a task, the joker last."""
-        numbers = range(1, self._sets.highest + 1)
-        tiles = [f"{colour}{number}" for colour in self._sets.colours for number in numbers]
-        return {tile: place for place, tile in enumerate([*tiles, JOKER])}
-
-    @cached_property
-    def _rack_counts(self) -> list[int]:
-        return self._counts([tuple(self._rack.elements())])
-
-    @cached_property
-    def _costs(self) -> tuple[int, ...]:
-        return tuple(map(self._weights.number, range(1, self._sets.highest + 1)))

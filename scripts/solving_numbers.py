@@ -21,7 +21,7 @@ from wordkub.numbers.sets import JOKER
 from wordkub.solve.budget import Budget
 from wordkub.solve.numbers import NumericSolver
 from wordkub.solve.numbers_core import solve
-from wordkub.solve.numbers_search import Search
+from wordkub.solve.numbers_tasks import Tasks
 from wordkub.solve.numbers_weights import OBJECTIVES, Weights
 from wordkub.store.rulesets import open_numeric_rules
 
@@ -37,19 +37,19 @@ def solve_numbers(runs: int) -> None:
     positions = list(numeric_positions(rules))
     peer = _peer()
     seconds: dict[str, list[float]] = {"rummikub-solver": []}
-    less = more = 0
+    outcomes: Counter[str] = Counter()
     for position in positions:
         for objective in OBJECTIVES:
             used, spent = _asked(peer, rules, position, objective)
             seconds["rummikub-solver"].append(spent)
             for core in ("compiled", "python"):
                 answer = _answered(rules, position, objective, core, runs, seconds)
-                difference = _worth(rules, answer, objective) - _worth(rules, used, objective)
-                less += difference < 0
-                more += difference > 0
+                ours, others = _worth(rules, answer, objective), _worth(rules, used, objective)
+                outcome = "equal" if ours == others else "better" if ours > others else "worse"
+                outcomes[f"{core} {objective} {outcome}"] += 1
     _print_rows(seconds)
-    count = 2 * len(seconds["rummikub-solver"])
-    print(f"answers of {count}: {more} better than the peer's, {less} worse, {count - more - less} equal")
+    told = ", ".join(f"{outcome} {count}" for outcome, count in sorted(outcomes.items()))
+    print(f"answers against the peer's: {told}")
 
 
 def numeric_positions(rules: NumericRules) -> Iterator[Position]:
@@ -94,7 +94,7 @@ def _answered(
     """What of the rack an answer lays; its best processor time, and the program's alone, are noted."""
     os.environ[SETTING] = core
     weights = Weights.for_position(rules, position, objective)
-    task = Search(rules, position, weights, Budget()).whole_task()
+    task = Tasks(rules, position, weights).task(frozenset())
     whole, alone = [], []
     for _ in range(runs):
         start = time.process_time()
