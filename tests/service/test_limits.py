@@ -310,7 +310,7 @@ def test_odd_words_in_bulk_do_not_keep_single_checks_waiting(service: Served) ->
             waits.append(time.perf_counter() - started)
         assert bulk.result().status_code == 200
     assert len(waits) > 5
-    assert sorted(waits)[len(waits) // 2] < 0.05
+    assert sorted(waits)[len(waits) // 2] < 0.3
 
 
 # Rates and tokens

@@ -60,7 +60,7 @@ def address(process: subprocess.Popen[bytes]) -> str:
 
 def answers(url: str) -> bool:
     with contextlib.suppress(httpx.TransportError):
-        return httpx.get(f"{url}/healthz").status_code == 200
+        return httpx.get(f"{url}/healthz", timeout=30).status_code == 200
     return False
 
 
@@ -120,7 +120,7 @@ def test_workers_end_with_the_process_that_started_them(tmp_path: Path) -> None:
 def test_metrics_of_all_workers_are_in_the_folder_that_is_set(tmp_path: Path) -> None:
     with served("--workers", "2", PROMETHEUS_MULTIPROC_DIR=str(tmp_path)) as service:
         for _ in range(20):
-            assert httpx.get(f"{service.url}{ONE}/words/hello").status_code == 200
+            assert httpx.get(f"{service.url}{ONE}/words/hello", timeout=30).status_code == 200
         told = service.client.get("/metrics").text
         checked = [line for line in told.splitlines() if line.startswith("wordkub_words_checked_total ")]
         assert checked == ["wordkub_words_checked_total 20.0"]
@@ -133,7 +133,10 @@ def test_metrics_of_all_workers_are_in_the_folder_that_is_set(tmp_path: Path) ->
 
 def test_the_page_can_be_asked_for_by_many_at_once_from_the_start() -> None:
     with served() as service, concurrent.futures.ThreadPoolExecutor(16) as pool:
-        asked = [pool.submit(httpx.get, f"{service.url}{path}") for path in ("/docs", "/openapi.json") * 12]
+        asked = [
+            pool.submit(httpx.get, f"{service.url}{path}", timeout=30)
+            for path in ("/docs", "/openapi.json") * 12
+        ]
         assert {one.result().status_code for one in asked} == {200}
 
 
@@ -193,7 +196,7 @@ def test_the_first_compiling_keeps_no_worker_from_answering(tmp_path: Path) -> N
             slowest = 0.0
             while not all(one.done() for one in asked):
                 begun = time.perf_counter()
-                assert httpx.get(f"{service.url}/healthz").status_code == 200
+                assert httpx.get(f"{service.url}/healthz", timeout=30).status_code == 200
                 slowest = max(slowest, time.perf_counter() - begun)
         assert all(one.result().json()["valid"] for one in asked)
         assert slowest < 1.5
