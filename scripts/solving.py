@@ -128,9 +128,7 @@ def integer_program(rules: WordRules, positions: Sequence[Position]) -> None:
         ratios.append((time.perf_counter() - middle) / (middle - start))
         agreed += score is None or score == worth(answer)
     what = f"CP-SAT, {len(positions)} of these, 30 s each at most"
-    print(
-        f"{what:<58}{statistics.median(ratios):>8.0f} times as long at the median; {agreed} agree or timed out"
-    )
+    print(f"{what:<58}{statistics.median(ratios):>8.0f} times as long, median; {agreed} agree or timed out")
 
 
 def by_cp_sat(cp_model: object, rules: WordRules, position: Position) -> int | None:

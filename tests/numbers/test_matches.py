@@ -21,7 +21,7 @@ from wordkub.core.referee import Referee
 from wordkub.core.turns import TimeOver, Turn
 from wordkub.numbers.rules import NumericRules
 from wordkub.numbers.sets import NumberSet
-from wordkub.players.simple import Computer, find_play
+from wordkub.players.simple import SimplePlayer, find_play
 from wordkub.store.rulesets import open_numeric_rules
 
 CUSTOM: dict[str, dict[str, Any]] = {
@@ -46,7 +46,7 @@ def turn_of(rules: NumericRules, match: Match, chance: random.Random) -> Turn:
     """Mostly what the simple player does; now and then time is over, with sets lying about or not."""
     position = match.position()
     if chance.random() > 0.08:
-        return Computer(rules).turn(position)
+        return SimplePlayer(rules).turn(position)
     if chance.random() < 0.4 or not position.table:
         return TimeOver()
     broken = chance.randrange(len(position.table))

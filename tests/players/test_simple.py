@@ -8,7 +8,7 @@ from wordkub.core.judging import judge
 from wordkub.core.positions import Position
 from wordkub.core.turns import Challenge, Draw, Pass, Play
 from wordkub.letters.rules import WordRules
-from wordkub.players.simple import Computer, find_play
+from wordkub.players.simple import SimplePlayer, find_play
 from wordkub.store.rulesets import open_rules
 
 
@@ -39,8 +39,8 @@ def test_it_takes_in_a_word_of_the_table(rules: WordRules) -> None:
 def test_it_leaves_the_table_alone_before_its_first_word(rules: WordRules) -> None:
     here = position(rules, "APPEAR", "DISKQZ", melded=False)
     assert find_play(rules, here) is None
-    assert Computer(rules).turn(here) == Draw()
-    assert Computer(rules).turn(position(rules, "", "QZ", pool=0)) == Pass()
+    assert SimplePlayer(rules).turn(here) == Draw()
+    assert SimplePlayer(rules).turn(position(rules, "", "QZ", pool=0)) == Pass()
 
 
 def test_jokers_are_laid_where_a_letter_is_wanting(rules: WordRules) -> None:
@@ -62,10 +62,10 @@ def test_of_equal_words_the_commoner_is_laid(rules: WordRules) -> None:
 def test_what_it_plays_is_legal(table: str, rack: str, name: str) -> None:
     own = open_rules(name)
     here = position(own, table, rack)
-    turn = Computer(own).turn(here)
+    turn = SimplePlayer(own).turn(here)
     assert judge(own, here, turn).is_legal
 
 
 def test_it_challenges_what_its_dictionary_lacks(rules: WordRules) -> None:
-    assert Computer(rules).challenge(["CHIP", "CHIX"]) == Challenge("CHIX")
-    assert Computer(rules).challenge(["CHIP"]) is None
+    assert SimplePlayer(rules).challenge(["CHIP", "CHIX"]) == Challenge("CHIX")
+    assert SimplePlayer(rules).challenge(["CHIP"]) is None

@@ -13,7 +13,9 @@ from hypothesis import HealthCheck, settings
 
 from tests.service.serving import Served, served
 from wordkub.lexicon import open_dictionary
-from wordkub.service.app import create_app
+from wordkub.service.app import create_api
+from wordkub.service.routes import Service
+from wordkub.service.settings import ServiceSettings
 
 CHECKS = (
     schemathesis.checks.not_a_server_error,
@@ -22,7 +24,7 @@ CHECKS = (
     schemathesis.checks.response_schema_conformance,
 )
 
-schema = schemathesis.openapi.from_dict(create_app().openapi())
+schema = schemathesis.openapi.from_dict(create_api(Service(ServiceSettings())).openapi())
 
 
 @pytest.fixture(scope="module")

@@ -13,7 +13,7 @@ from wordkub.core.rules import RuleSet
 from wordkub.letters.rules import WordRules
 from wordkub.lexicon.compiled import CompiledDictionary
 from wordkub.numbers.rules import NumericRules
-from wordkub.players.simple import Computer
+from wordkub.players.simple import SimplePlayer
 from wordkub.store.games import OpenGame
 from wordkub.store.records import Game, Header, Player, Recorder, read_record
 
@@ -59,7 +59,7 @@ def with_words(record: Game, rules: WordRules) -> WordRules:
 
 def play_on(game: OpenGame, most: int = 1_000) -> None:
     """Let computers play, to the end perhaps."""
-    computer = Computer(game.rules)
+    computer = SimplePlayer(game.rules)
     for _ in range(most):
         if game.match.is_over:
             break

@@ -24,7 +24,7 @@ from wordkub.core.referee import Referee
 from wordkub.core.rules import RuleSet
 from wordkub.core.turns import Challenge, Draw, Pass, Play, TimeOver, Turn
 from wordkub.letters.rules import WordRules
-from wordkub.players.simple import Computer
+from wordkub.players.simple import SimplePlayer
 from wordkub.store.records import Header, Player, Recorder
 
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -166,7 +166,7 @@ def computers(name: str, seats: int, seed: int, rounds: int | None) -> tuple[Wor
     referee = Referee(rules, Dealer(rules, seats, seed), rounds)
     match, events = Match.of(player.name for player in players), list[Event]()
     while not match.is_over:
-        turn = Computer(rules).turn(match.position()) if match.round else None
+        turn = SimplePlayer(rules).turn(match.position()) if match.round else None
         for event in referee.follow_up(match) if turn is None else referee.play(match, turn):
             match = match.after(event)
             events.append(event)

@@ -14,7 +14,7 @@ from wordkub.core.events import TurnTaken
 from wordkub.core.match import Match
 from wordkub.errors import FileError
 from wordkub.numbers.rules import NumericRules
-from wordkub.players.simple import Computer, find_play
+from wordkub.players.simple import SimplePlayer, find_play
 from wordkub.store.games import OpenGame
 from wordkub.store.records import Player
 from wordkub.store.rulesets import open_numeric_rules, reopened
@@ -46,14 +46,14 @@ def test_a_record_cut_after_any_event_goes_on_from_there(name: str, path: Path) 
     rules, events = numeric_match(name)
     whole = write(path, rules, list(events), seed=8)
     ends = [place + 1 for place, byte in enumerate(whole) if byte == ord("\n")]
-    for count in range(0, len(events), 7):
+    for count in range(0, len(events), 15):
         path.write_bytes(whole[: ends[count]] + b'{"event": "tu')
         record = read(path)
         assert record.events == events[:count]
         assert record.match == Match.of(NAMES, events[:count])
         game = resumed(path)
         if not game.match.is_over:
-            game.play(Computer(game.rules).turn(game.match.position()))
+            game.play(SimplePlayer(game.rules).turn(game.match.position()))
         game.close()
         seats = Counter(tile for seat in game.match.seats for tile in seat.rack)
         dealt = rules.content(game.match.table) + seats + Counter(game.referee.dealer.pool)
@@ -103,7 +103,7 @@ def test_a_record_of_own_colours_opens(home: Path) -> None:
     rules = open_numeric_rules(str(house), find_play)
     game = OpenGame.start(rules, (Player("A", True), Player("B", True)), 3, 1)
     while not game.match.is_over:
-        game.play(Computer(rules).turn(game.match.position()))
+        game.play(SimplePlayer(rules).turn(game.match.position()))
     game.close()
     os.remove(house)
     record = read(Path(game.path))

@@ -11,7 +11,11 @@ import pytest
 from wordkub.errors import FileError, NotationError, NotFoundError, WordkubError
 from wordkub.letters.rules import WordRules
 from wordkub.letters.settings import WordSettings
+from wordkub.lexicon import open_dictionary
+from wordkub.lexicon.compiled import CompiledDictionary
 from wordkub.store.rulesets import (
+    KEPT,
+    Openers,
     RuleShelf,
     edition_names,
     open_rules,
@@ -227,6 +231,19 @@ def test_a_shelf_opens_what_a_position_names(tmp_path: Path) -> None:
     assert again is rules
     house = write(tmp_path, "house.toml", 'from = "word"\ndeal = 3\n')
     assert shelf.position({"rules": house, "rack": "A"})[0].settings.deal == 3
+
+
+def test_a_shelf_keeps_only_what_was_asked_for_last(tmp_path: Path) -> None:
+    opened = []
+
+    def open_words(name: str, *, family: bool) -> CompiledDictionary:
+        opened.append(name)
+        return open_dictionary("en-US", family=family)
+
+    shelf = RuleShelf(openers=Openers(open_words))
+    for number in (*range(KEPT + 1), *range(1, KEPT + 1), 0):
+        shelf.position({"rules": "word", "rack": "AB", "dictionary": f"number{number}"})
+    assert opened == [f"number{number}" for number in (*range(KEPT + 1), 0)]
 
 
 @pytest.mark.parametrize(

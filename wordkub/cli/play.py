@@ -13,7 +13,9 @@ from wordkub.errors import FileError, NotationError, WordkubError, shown
 from wordkub.letters.rules import WordRules
 from wordkub.lexicon.themes import theme_doubt
 from wordkub.numbers.rules import NumericRules
-from wordkub.players.simple import check_can_play, find_play, prepare
+from wordkub.players.computers import prepare
+from wordkub.players.simple import check_can_play, find_play
+from wordkub.players.skills import read_level
 from wordkub.store.games import OpenGame, game_paths, new_seed, newest_unfinished
 from wordkub.store.records import Game, Player, read_record
 from wordkub.store.rulesets import Rules, open_any_rules, reopened
@@ -47,7 +49,9 @@ TIME_LIMIT = click.option(
 
 
 @click.command()
-@click.option("--players", help='Names with commas between; "computer" is a computer player.')
+@click.option(
+    "--players", help='Names with commas between; "computer" is a computer player, "computer:5" the best.'
+)
 @options.RULES
 @options.EDITION
 @options.DICTIONARY
@@ -76,6 +80,7 @@ def play(
     \b
     Examples:
       wordkub play --players "Ann,computer"
+      wordkub play --players "Ann,computer:5"
       wordkub play --players "Ann,Bob,Cleo,computer" --time-limit 60
       wordkub play --players "Ann,computer" --rules sabra --rounds 3
       wordkub play --players "computer,computer" --seed 7
@@ -170,7 +175,7 @@ def read_players(text: str, allowed: tuple[int, int]) -> tuple[Player, ...]:
     """The seats from names with commas between; several computers are numbered.
 
     Args:
-        text: The names; "computer" is a computer player.
+        text: The names; "computer" is a computer player, "computer:1" to "computer:5" one of that level.
         allowed: How few and how many play by these rules (C1).
 
     Raises:
@@ -178,17 +183,26 @@ def read_players(text: str, allowed: tuple[int, int]) -> tuple[Player, ...]:
 
     >>> [p.name for p in read_players("Ann, computer, computer", (2, 4))]
     ['Ann', 'computer 1', 'computer 2']
+    >>> read_players("Ann, computer:5", (2, 4))[1]
+    Player(name='computer', is_computer=True, level=5)
     """
     names = _split_names(text, allowed)
-    computers = sum(name.lower() == COMPUTER for name in names)
+    computers = sum(map(_is_computer, names))
     players: list[Player] = []
     for name in names:
-        is_computer = name.lower() == COMPUTER
-        if is_computer and computers > 1:
-            name = f"{COMPUTER} {sum(player.is_computer for player in players) + 1}"
+        is_computer, level = _is_computer(name), None
+        if is_computer:
+            typed = name.partition(":")[2].strip()
+            level = read_level(typed) if ":" in name else None
+            number = sum(player.is_computer for player in players) + 1
+            name = COMPUTER if computers == 1 else f"{COMPUTER} {number}"
         _check_name(name, {player.name.lower() for player in players})
-        players.append(Player(name, is_computer))
+        players.append(Player(name, is_computer, level))
     return tuple(players)
+
+
+def _is_computer(name: str) -> bool:
+    return name.partition(":")[0].strip().lower() == COMPUTER
 
 
 def read_names(text: str, allowed: tuple[int, int]) -> tuple[str, ...]:
@@ -235,7 +249,8 @@ def _doubt(rules: Rules) -> str:
 def _asked(console: Console) -> str:
     if not console.is_terminal:
         raise NotationError('--players is needed without a terminal, as in --players "Ann,computer"')
-    console.say("Who plays? Names with commas between; computer is a computer player.")
+    console.say("Who plays? Names with commas between; computer is a computer player, computer:1")
+    console.say("an easy one, computer:5 the best.")
     try:
         return console.ask(f"Players [Player,{COMPUTER}]: ").strip() or f"Player,{COMPUTER}"
     except EOFError:
@@ -264,7 +279,7 @@ def _run(game: OpenGame, console: Console, asked: int | None) -> int:
         asked: The seconds for a turn that were asked for, 0 for no clock; None where nobody asked.
     """
     if console.is_terminal:
-        prepare(game.rules)
+        prepare(game.rules, [player.level for player in game.players if player.is_computer])
     try:
         PlainGame(game, console, _limit(console, asked, game.rules)).run()
     except Left:

@@ -80,7 +80,7 @@ class RuleSet(ABC):
     """What the rule set is called, or the file that it came from."""
     settings: Settings
     find_play: PlayFinder | None
-    """What finds a play for `draw_when_able = false`, hints and computer players."""
+    """What finds a play for `draw_when_able = false`."""
 
     # Tiles and how they are written
 
@@ -243,10 +243,6 @@ class RuleSet(ABC):
     @abstractmethod
     def initial_need(self) -> Remark:
         """What an initial meld needs (W3, N5); the face adds the player's `name`."""
-
-    @abstractmethod
-    def hints(self, change: Change) -> Sequence[Remark]:
-        """What to tell one who asks what can be played, a little more each time."""
 
     # Rounds
 

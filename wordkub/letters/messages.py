@@ -38,8 +38,5 @@ TEMPLATES = {
     "V2": N_("A turn may form {most} new words at most; these are {count}: {words}."),
     "is": N_("{word} is a word."),
     "need": N_("{name}'s first play needs a word of {least} letters or more."),
-    "hint.length": N_("There is a word of {length} letters. (hint again for more)"),
-    "hint.start": N_("It starts with {letter}. (hint again for the word)"),
-    "hint.word": N_("Try {word}."),
 }
 """What each violation and remark says, by its code."""

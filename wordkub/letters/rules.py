@@ -247,15 +247,6 @@ class WordRules(RuleSet):
         """A word of so many letters (W3)."""
         return Remark("need", {"least": self.settings.initial_letters})
 
-    def hints(self, change: Change) -> Sequence[Remark]:
-        """How long a word can be laid, how it begins, then the word."""
-        group = change.fresh[0]
-        return (
-            Remark("hint.length", {"length": self.notation.length(group)}),
-            Remark("hint.start", {"letter": self.notation.word(group)[0]}),
-            Remark("hint.word", {"word": self.group_text(group)}),
-        )
-
     # Rounds
 
     def round_result(self, match: Match) -> RoundResult | None:

@@ -10,6 +10,7 @@ What a scan costs stands in BENCHMARKS.md.
 
 from __future__ import annotations
 
+import importlib
 import itertools
 import mmap
 import os
@@ -61,13 +62,14 @@ def open_finder(dictionary: Lexicon, digraphs: Sequence[str] = ()) -> Finder:
         digraphs: Which of its tiles of several letters are tiles; the others are spelled out.
     """
     numpy()
-    path, digraphs = packed_path(dictionary, digraphs), _kept(dictionary, digraphs)
+    kept = _kept(dictionary, digraphs)
+    path = finder_path(dictionary, kept)
     if path is None:
-        return _packed(dictionary, digraphs)
+        return _packed(dictionary, kept)
     try:
         return Finder.map(path)
     except (OSError, UnicodeError, ValueError, DamagedIndexError):
-        finder = _packed(dictionary, digraphs)
+        finder = _packed(dictionary, kept)
     try:
         write_whole(path, finder.to_bytes())
     except OSError:
@@ -76,27 +78,24 @@ def open_finder(dictionary: Lexicon, digraphs: Sequence[str] = ()) -> Finder:
     return finder
 
 
-def packed_path(dictionary: Lexicon, digraphs: Sequence[str] = ()) -> str | None:
-    """Where the packed words of a dictionary belong; None where it lies in no file itself.
-
-    Args:
-        dictionary: The dictionary.
-        digraphs: Which of its tiles of several letters are tiles.
-    """
+def finder_path(dictionary: Lexicon, digraphs: Sequence[str] = ()) -> str | None:
+    """Where the packed words of a dictionary are, or would be; None where it is not in a file itself."""
     if dictionary.path is None:
         return None
-    variants = ["family"] * dictionary.is_for_families + _kept(dictionary, digraphs)
-    return dictionary.path.removesuffix(".wkd") + "".join(f"-{variant}" for variant in variants) + ".wkf"
+    kept = _kept(dictionary, digraphs)
+    variant = ("-family" if dictionary.is_for_families else "") + "".join(f"-{digraph}" for digraph in kept)
+    return f"{dictionary.path.removesuffix('.wkd')}{variant}.wkf"
 
 
-def _kept(dictionary: Lexicon, digraphs: Sequence[str]) -> list[str]:
-    return [digraph for digraph in dictionary.digraphs if digraph in digraphs]
+def _kept(dictionary: Lexicon, digraphs: Sequence[str]) -> tuple[str, ...]:
+    return tuple(digraph for digraph in dictionary.digraphs if digraph in digraphs)
 
 
 def numpy() -> None:
-    """Keep numpy from starting threads that nothing here uses: they cost 40 ms."""
+    """Load numpy, and keep it from starting threads that nothing here uses: they cost 40 ms."""
     for name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"):
         os.environ.setdefault(name, "1")
+    importlib.import_module("numpy")
 
 
 class DamagedIndexError(WordkubError):

@@ -20,10 +20,10 @@ from wordkub.lexicon.finder import (
     LEVEL,
     DamagedIndexError,
     Packed,
+    finder_path,
     lays,
     open_finder,
     packed_letters,
-    packed_path,
 )
 from wordkub.lexicon.verdict import Lexicon
 
@@ -76,7 +76,7 @@ def open_scanner(dictionary: Lexicon, digraphs: Sequence[str] = ()) -> Scanner:
     >>> words.words(words.fitting(Counter("QUIZ"), least=4))
     ['QUIZ']
     """
-    path = packed_path(dictionary, digraphs)
+    path = finder_path(dictionary, digraphs)
     if path is not None and "numpy" not in sys.modules:
         # Where it is not there yet, or damaged, it is made, which takes numpy.
         with contextlib.suppress(OSError, UnicodeError, ValueError, DamagedIndexError):

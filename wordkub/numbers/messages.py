@@ -51,8 +51,5 @@ TEMPLATES = {
         "{tile}, just drawn, may take a joker's place; the joker then goes into another set. Or done ends the"
         " turn."
     ),
-    "hint.count": N_("Tiles that can be laid: {count}. (hint again for more)"),
-    "hint.tiles": N_("Of the rack: {tiles}. (hint again for the sets)"),
-    "hint.sets": N_("Try {sets}."),
 }
 """The sentence of every violation and remark, by its code."""

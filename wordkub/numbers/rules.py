@@ -188,15 +188,6 @@ class NumericRules(RuleSet):
         code = "need.table" if self.settings.table_in_initial_turn else "need"
         return Remark(code, {"least": self.settings.initial_points})
 
-    def hints(self, change: Change) -> Sequence[Remark]:
-        """How many tiles can be laid, which, then the sets."""
-        sets = self.between.join(map(self.group_text, self.sort_table(change.fresh)))
-        return (
-            Remark("hint.count", {"count": change.used.total()}),
-            Remark("hint.tiles", {"tiles": self.rack_text(tuple(change.used.elements()))}),
-            Remark("hint.sets", {"sets": sets}),
-        )
-
     # Rounds
 
     def round_result(self, match: Match) -> RoundResult | None:

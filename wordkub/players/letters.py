@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -33,14 +32,6 @@ def find_play(rules: WordRules, position: Position) -> Play | None:
     candidates = sorted(_candidates(rules, position), key=lambda candidate: candidate.worth, reverse=True)
     plays = (candidate.play(position) for candidate in candidates)
     return next((play for play in plays if judge(strict, position, play).is_legal), None)
-
-
-def prepare(rules: WordRules) -> None:
-    """Get ready what a first play is searched with, beside what else goes on, so that nobody waits for it."""
-    if isinstance(rules.dictionary, Lexicon):
-        threading.Thread(
-            target=_finder_of, args=(rules.dictionary, tuple(rules.edition.tiles)), daemon=True
-        ).start()
 
 
 @dataclass(frozen=True)

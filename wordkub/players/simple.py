@@ -1,4 +1,4 @@
-"""A simple computer player, of either game.
+"""A simple player of either game: quick, and as good as it can see.
 
 It sees the position that everybody in its seat would see, and what it plays goes through the same judge.
 """
@@ -17,8 +17,8 @@ from wordkub.players import letters, numbers
 
 
 @dataclass(frozen=True)
-class Computer:
-    """A computer player.
+class SimplePlayer:
+    """A player that looks no further than its rack and one group of the table.
 
     Args:
         rules: The rules that it plays by.
@@ -57,9 +57,3 @@ def check_can_play(rules: RuleSet) -> None:
     """
     if isinstance(rules, WordRules):
         letters.lexicon_of(rules)
-
-
-def prepare(rules: RuleSet) -> None:
-    """Get ready what a first play is searched with, beside what else goes on, so that nobody waits for it."""
-    if isinstance(rules, WordRules):
-        letters.prepare(rules)

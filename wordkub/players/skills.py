@@ -28,6 +28,8 @@ class Skill:
     """The groups of the table that it may touch; any where None."""
     commonness: int | None = None
     """The commonness level that a word may have at most; any where None."""
+    overlooks: float = 0.0
+    """The share of the tiles on its rack that it does not notice."""
 
 
 @cache

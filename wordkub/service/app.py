@@ -19,7 +19,7 @@ from wordkub import __version__
 from wordkub.errors import NotationError, NotFoundError, TooMuchError, WordkubError
 from wordkub.service import models
 from wordkub.service.documentation import page
-from wordkub.service.middleware import Gate, Noted
+from wordkub.service.middleware import App, Gate, Noted
 from wordkub.service.problems import MEDIA_TYPE, ProblemError
 from wordkub.service.routes import WORD, Service
 from wordkub.service.settings import ServiceSettings
@@ -57,7 +57,7 @@ class _Text(PathConvertor):
 register_url_convertor("text", _Text())
 
 
-def create_app(settings: ServiceSettings | None = None) -> FastAPI:
+def create_app(settings: ServiceSettings | None = None) -> App:
     """The service as an ASGI app; a factory for uvicorn and other servers.
 
     Args:
@@ -65,7 +65,24 @@ def create_app(settings: ServiceSettings | None = None) -> FastAPI:
     """
     settings = settings or ServiceSettings.from_environment()
     service = Service(settings)
-    app = FastAPI(
+    # These stand before FastAPI too, whose own layers take longer than a single check.
+    app: App = GZipMiddleware(create_api(service), minimum_size=2_000, compresslevel=4)
+    app = Gate(ShortCut(app, service), settings, service.load)
+    if settings.cors:
+        # Outside the gate, so that pages can read refusals, and ask beforehand, which needs no token.
+        app = CORSMiddleware(
+            app,
+            allow_origins=list(settings.cors),
+            allow_methods=["GET", "POST"],
+            allow_headers=["*"],
+            expose_headers=["ETag", "Retry-After"],
+        )
+    return Noted(app, service.metrics, service.load, service.log)
+
+
+def create_api(service: Service) -> FastAPI:
+    """The routes with their description, and what is answered to errors."""
+    api = FastAPI(
         title="Wordkub",
         version=__version__,
         description="Is this a word, which words can be laid, what do they mean, is this turn legal.",
@@ -74,12 +91,11 @@ def create_app(settings: ServiceSettings | None = None) -> FastAPI:
         redoc_url=None,
         responses=PROBLEMS,
     )
-    _add_routes(app, service)
+    _add_routes(api, service)
     for error, handler in HANDLERS.items():
-        app.add_exception_handler(error, handler)
-    _add_middleware(app, service, settings)
-    _add_description(app)
-    return app
+        api.add_exception_handler(error, handler)
+    _add_description(api)
+    return api
 
 
 def _add_routes(app: FastAPI, service: Service) -> None:
@@ -113,23 +129,6 @@ def _add_routes(app: FastAPI, service: Service) -> None:
             openapi_extra={"requestBody": {"required": True, "content": content}},
         )
     app.add_api_route("/metrics", service.metrics.response, response_class=Response, include_in_schema=False)
-
-
-def _add_middleware(app: FastAPI, service: Service, settings: ServiceSettings) -> None:
-    """Put what every request goes through before the routes, the innermost first."""
-    app.add_middleware(GZipMiddleware, minimum_size=2_000, compresslevel=4)
-    app.add_middleware(ShortCut, service=service)
-    app.add_middleware(Gate, settings=settings, load=service.load)
-    if settings.cors:
-        # Outside the gate, so that pages can read refusals, and ask beforehand, which needs no token.
-        app.add_middleware(
-            CORSMiddleware,
-            allow_origins=list(settings.cors),
-            allow_methods=["GET", "POST"],
-            allow_headers=["*"],
-            expose_headers=["ETag", "Retry-After"],
-        )
-    app.add_middleware(Noted, metrics=service.metrics, load=service.load, log=service.log)
 
 
 def _add_description(app: FastAPI) -> None:

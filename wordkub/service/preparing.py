@@ -13,7 +13,7 @@ import sys
 
 from wordkub.errors import FileError, WordkubError
 from wordkub.lexicon.compiled import CompiledDictionary, DamagedError
-from wordkub.lexicon.finder import open_finder, packed_path
+from wordkub.lexicon.finder import finder_path, numpy, open_finder
 from wordkub.lexicon.opening import compiled_path, find_source, open_dictionary
 
 SECONDS = 300
@@ -37,10 +37,14 @@ def opened(name: str) -> CompiledDictionary:
 
 
 def pack(name: str, dictionary: CompiledDictionary) -> None:
-    """Have what `find` looks through packed by another process, where that has not been done."""
-    path = packed_path(dictionary, dictionary.digraphs)
+    """Have what `find` looks through packed by another process, where that has not been done.
+
+    Who is asked again and again is served sooner by numpy, which is loaded once.
+    """
+    path = finder_path(dictionary, dictionary.digraphs)
     if path is not None and not os.path.exists(path):
         _prepare(name, "--scan", *["--family"] * dictionary.is_for_families)
+    numpy()
 
 
 def stop() -> None:

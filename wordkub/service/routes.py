@@ -315,7 +315,7 @@ class Service:
             ProblemError: They are none, too many, or one is too long.
         """
         words = body.get("words") if isinstance(body, dict) else None
-        if not isinstance(words, list) or not all(type(word) is str for word in words):
+        if not isinstance(words, list) or not set(map(type, words)) <= {str}:
             raise ProblemError(422, 'takes a list of texts, as in {"words": ["hello"]}', field="words")
         limit = self.settings.most_words
         if len(words) > limit:

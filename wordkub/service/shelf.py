@@ -7,6 +7,7 @@ when it is ready: a request sees the one or the other, whole.
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import threading
 from collections import defaultdict
@@ -29,6 +30,8 @@ Signature = tuple[tuple[str, int, int, int], ...]
 """What tells files from earlier ones: name, time, size and number of each."""
 
 T = TypeVar("T")
+
+logger = logging.getLogger("uvicorn.error")
 
 
 @dataclass(frozen=True)
@@ -126,7 +129,8 @@ class Shelf(Generic[T]):
     def changed(self) -> list[str]:
         """The names whose files are no longer as they were when they were opened."""
         names = self._names()
-        return [name for name in list(self._opened) if name not in names or self._has_changed(name)]
+        opened = list(self._opened.items())
+        return [name for name, (_, as_opened) in opened if name not in names or self._is_old(name, as_opened)]
 
     def renew(self, name: str) -> None:
         """Open anew what has changed, or let go what has gone."""
@@ -149,8 +153,8 @@ class Shelf(Generic[T]):
         if not opened.cancelled():
             opened.exception()
 
-    def _has_changed(self, name: str) -> bool:
-        as_opened = self._opened[name][1]
+    def _is_old(self, name: str, as_opened: Signature) -> bool:
+        """Whether files are no longer as they were, and not as they were when they could not be opened."""
         paths = [path for path, *_ in as_opened] if self._are_fixed else None
         return self._now(name, paths) not in (as_opened, self._failed.get(name))
 
@@ -185,7 +189,12 @@ async def look_after(shelves: Iterable[Shelf[Served] | Shelf[Theme]]) -> None:
     while True:
         await asyncio.sleep(LOOKS)
         for number, shelf in enumerate(shelves):
-            for name in await asyncio.to_thread(shelf.changed):
+            try:
+                changed = await asyncio.to_thread(shelf.changed)
+            except OSError as problem:
+                logger.error("no changes can be looked for: %s", problem)
+                continue
+            for name in changed:
                 task = renewing.get((number, name))
                 if task is None or task.done():
                     renewing[number, name] = asyncio.ensure_future(asyncio.to_thread(shelf.renew, name))

@@ -68,6 +68,14 @@ class WordSolver:
         search = self._search(position, objective, budget)
         return [search.best(touch) for touch in FRONTIER]
 
+    def prepare(self) -> None:
+        """Pack the words now, so that the first answer takes no longer than others.
+
+        Raises:
+            WordkubError: The dictionary in play cannot be walked.
+        """
+        len(self._vocabulary)
+
     @property
     def objectives(self) -> tuple[str, ...]:
         """What a turn can be best by."""

@@ -124,8 +124,7 @@ class Tries:
                 found.extend(self._judged(job.level, Formed(job.bag, first, words, as_joker)))
                 return bool(found)
 
-            # Each bag of few words is used once, so that its own words are not worth finding first.
-            words = self._words(job.bag) if job.settles else self._targets.all
+            words = self._words(job, hand)
             if self._cover.find(hand, words, job.bag.standing, job.target, accepts) is not None:
                 return found[0]
         return None
@@ -139,7 +138,14 @@ class Tries:
             if verdict.is_legal and worth >= level.worth:
                 yield Found(worth, play, verdict, touched_by(position, play))
 
-    def _words(self, bag: Bag) -> Words:
+    def _words(self, job: Job, hand: Hand) -> Words:
+        """The words that could cover what is left in a job, and perhaps others."""
+        if not hand.new_words:
+            return self._targets.old
+        # A bag of few words is used once, so that its own words are not worth finding first.
+        return self._words_of(job.bag) if job.settles else self._targets.all
+
+    def _words_of(self, bag: Bag) -> Words:
         """The words that a bag can lay."""
         if self._fitting is None or self._fitting[0] is not bag:
             words = self._candidates.fitting(self._targets.all, bag.hand.have, bag.hand.jokers)

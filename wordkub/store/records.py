@@ -32,6 +32,19 @@ class Player:
 
     name: str
     is_computer: bool = False
+    level: int | None = None
+    """How well a computer plays; as computers do by default where None."""
+
+    def to_json(self) -> dict[str, object]:
+        """The player as a record's first line has it."""
+        level = {} if self.level is None else {"level": self.level}
+        return {"name": self.name, "computer": self.is_computer, **level}
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Player:
+        """A player from a record's first line."""
+        level = data.get("level")
+        return cls(str(data["name"]), bool(data["computer"]), None if level is None else int(level))
 
 
 @dataclass(frozen=True)
@@ -53,7 +66,7 @@ class Header:
 
     def to_json(self) -> dict[str, object]:
         """The header as a record's first line."""
-        players = [{"name": player.name, "computer": player.is_computer} for player in self.players]
+        players = [player.to_json() for player in self.players]
         words = {"edition": self.edition, "dictionary": self.dictionary, "theme": self.theme}
         return {
             "format": FORMAT,
@@ -80,7 +93,7 @@ class Header:
                 f" {VERSION}; a newer wordkub wrote it"
             )
         try:
-            players = tuple(Player(str(p["name"]), bool(p["computer"])) for p in data["players"])
+            players = tuple(map(Player.from_json, data["players"]))
             rules, theme = dict(data["rules"]), data.get("theme")
             if rules.get("game") == "numeric":
                 return cls(rules, None, None, None, players, *_chance(data))

@@ -16,7 +16,8 @@ from wordkub.core.tiles import Tile, arranged, fewer
 from wordkub.core.turns import Pass
 from wordkub.core.workbench import Workbench
 from wordkub.errors import FileError, WordkubError
-from wordkub.players.simple import Computer, find_play
+from wordkub.players.computers import Computer
+from wordkub.players.simple import find_play
 from wordkub.store.games import OpenGame
 from wordkub.text.commands import read_line
 from wordkub.text.console import Console, TimeIsOver
@@ -73,8 +74,9 @@ class PlainGame:
     # Turns
 
     def _computer_turn(self) -> None:
-        computer = Computer(self._game.rules)
-        self._settle(lambda: self._game.play(computer.turn(self._match.position())))
+        player = self._game.players[self._match.to_move]
+        turn = Computer(self._game.rules, player.level).turn(self._match.position())
+        self._settle(lambda: self._game.play(turn))
 
     def _drew_for_nothing(self) -> bool:
         """Whether the mover has drawn in this turn and nothing can be done with that tile (K6)."""

@@ -6,16 +6,17 @@ import random
 from collections.abc import Callable, Sequence
 
 from wordkub.core.events import Event
-from wordkub.core.judging import Change
 from wordkub.core.tiles import Group, Tile, without
 from wordkub.core.turns import Draw, Pass, TimeOver
 from wordkub.core.verdicts import Remark, sentence
 from wordkub.core.workbench import Workbench
 from wordkub.errors import FileError, IllegalTurnError, NotationError, WordkubError, near, shown
-from wordkub.players.simple import find_play
+from wordkub.players.computers import advice
+from wordkub.solve.answers import Answer
 from wordkub.store.games import OpenGame
 from wordkub.text.commands import help_lines, meant, read_line
 from wordkub.text.console import Console
+from wordkub.text.hints import STEPS, hint_lines
 from wordkub.text.show import rack_line
 from wordkub.text.telling import Teller
 
@@ -52,6 +53,8 @@ class HumanTurn:
         self._tell = teller
         self._settle = settle
         self._hints = 0
+        self._advice: list[Answer] | None = None
+        """The best turns that hints tell of, once somebody asked."""
 
     def obey(self, line: str) -> None:
         """Do what a line says, or say why that cannot be done.
@@ -264,12 +267,11 @@ class HumanTurn:
             self._say("There are no hints in a game with challenges, where the dictionary keeps silent.")
             return
         position = self.workbench.position
-        play = find_play(self._rules, position)
-        if play is None:
-            self._say(f"I find nothing to lay here; you can {self._instead}.")
-            return
-        steps = self._rules.hints(Change(self._rules, position, play.table))
-        self._say(sentence(steps[min(self._hints, len(steps) - 1)], self._rules.templates))
+        if self._advice is None:
+            self._advice = advice(self._rules, position)
+        lines = hint_lines(self._rules, position, self._advice, min(self._hints, STEPS - 1))
+        for line in lines or [f"I find nothing to lay here; you can {self._instead}."]:
+            self._say(line)
         self._hints += 1
 
     def _back(self, words: Sequence[str]) -> None:

@@ -1,0 +1,106 @@
+"""Computer players: the solver's best turn within what their level can do.
+
+They see the position that everybody in their seat would see, and what they play has been put to the judge.
+"""
+
+from __future__ import annotations
+
+import threading
+import zlib
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from wordkub.core.chance import generator, shuffle
+from wordkub.core.positions import Position
+from wordkub.core.rules import RuleSet
+from wordkub.core.turns import Challenge, Draw, Pass, Turn
+from wordkub.letters.rules import WordRules
+from wordkub.lexicon.verdict import Lexicon
+from wordkub.players.skills import Skill, default_level, skills
+from wordkub.solve.answers import Answer
+from wordkub.solve.budget import Budget
+from wordkub.solve.letters import WordSolver
+from wordkub.solve.solver import solver_of
+
+HINTS = (0, 1, 2)
+"""How many groups of the table the turns may touch that hints tell of."""
+
+_HINT_NODES = 4_000
+
+
+@dataclass(frozen=True)
+class Computer:
+    """A computer player.
+
+    Args:
+        rules: The rules that it plays by.
+        level: How well it plays; the middle level where None.
+
+    >>> from wordkub.store.rulesets import open_rules
+    >>> rules = open_rules("word")
+    >>> turn = Computer(rules, 1).turn(Position((), rules.parse_rack("TABLEQV"), melded=True))
+    >>> [rules.group_text(group) for group in turn.table]
+    ['TABLE']
+    """
+
+    rules: RuleSet
+    level: int | None = None
+
+    def turn(self, position: Position) -> Turn:
+        """What it does here: its best play, else a draw, else a pass."""
+        skill = skills(str(self.rules.to_mapping()["game"]))[self.level or default_level()]
+        solver = solver_of(self.rules, skill.commonness, is_polite=True)
+        seen = _seen(self.rules, position, skill)
+        play = solver.best(seen, touch=skill.touch, budget=Budget(skill.nodes)).play
+        if play is not None:
+            return play
+        return Draw() if position.pool and position.drawn is None else Pass()
+
+    def challenge(self, groups: Iterable[str]) -> Challenge | None:
+        """Its doubt about one of the groups that the last turn formed, where it knows better."""
+        challenges = map(Challenge, groups)
+        return next((doubt for doubt in challenges if self.rules.is_challenge_right(doubt)), None)
+
+
+def advice(rules: RuleSet, position: Position) -> list[Answer]:
+    """The best turns that touch at most 0, 1, 2 groups of the table, for hints.
+
+    Raises:
+        WordkubError: The words of the dictionary cannot be listed.
+    """
+    solver = solver_of(rules, is_polite=True)
+    return [solver.best(position, touch=touch, budget=Budget(_HINT_NODES)) for touch in HINTS]
+
+
+def prepare(rules: RuleSet, levels: Iterable[int | None]) -> None:
+    """Get ready, beside what else goes on, what hints and first plays are searched with.
+
+    Args:
+        rules: The rules in force.
+        levels: The levels of the computer players.
+    """
+    skilled = skills(str(rules.to_mapping()["game"]))
+    known = {None, *(skilled[level or default_level()].commonness for level in levels)}
+
+    def get_ready() -> None:
+        for commonness in sorted(known, key=str):
+            solver = solver_of(rules, commonness, is_polite=True)
+            if isinstance(solver, WordSolver):
+                solver.prepare()
+
+    if not isinstance(rules, WordRules) or isinstance(rules.dictionary, Lexicon):
+        threading.Thread(target=get_ready, daemon=True).start()
+
+
+def _seen(rules: RuleSet, position: Position, skill: Skill) -> Position:
+    """The position with the tiles of the rack that a player of this level notices.
+
+    Which those are is drawn anew for each position, and alike wherever that is played.
+    """
+    count = int(skill.overlooks * len(position.rack))
+    if not count or position.drawn is not None:
+        return position
+    text = f"{rules.rack_text(position.rack)} {' '.join(map(rules.group_text, position.table))}"
+    rack = list(position.rack)
+    shuffle(rack, generator(zlib.crc32(text.encode()), 0))
+    return replace(position, rack=rules.sort_tiles(rack[count:]))
