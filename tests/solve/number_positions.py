@@ -46,7 +46,7 @@ def number_cases(draw: st.DrawFn) -> tuple[NumericRules, Position]:
 
 @st.composite
 def _positions(draw: st.DrawFn, rules: NumericRules) -> Position:
-    table = tuple(draw(st.lists(_table_sets(rules), max_size=2)))
+    table = tuple(draw(st.lists(_table_sets(rules), max_size=3)))
     left = max(0, MOST_TILES - sum(map(len, table)))
     fewest = min(left, draw(st.sampled_from([0, 3, 5, 6])))
     rack = draw(st.lists(_rack_tiles(rules, table), min_size=fewest, max_size=left))

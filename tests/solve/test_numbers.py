@@ -52,7 +52,7 @@ def laid(answer: Answer) -> list[str]:
 @settings(deadline=None, max_examples=250)
 @given(
     case=number_cases(),
-    touch=st.sampled_from([None, None, 0, 1]),
+    touch=st.sampled_from([None, None, 0, 1, 2]),
     objective=st.sampled_from(["tiles", "value"]),
     core=st.sampled_from(["compiled", "python"]),
 )
@@ -207,6 +207,23 @@ def test_the_frontier_rises_and_touches_no_more_than_it_may(core: str) -> None:
     counts = [len(answer.verdict.used) if answer.verdict else 0 for answer in answers]
     assert counts == [0, 2, 3, 3, 3]
     assert all(answer.proved and answer.touched <= (answer.touch or 4) for answer in answers)
+
+
+def test_every_choice_of_sets_and_one_set_after_the_other_reach_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def reached() -> list[list[int]]:
+        rules = open_numeric_rules("classic")
+        solver = NumericSolver(rules)
+        positions = [position_from_json(rules, case["position"]) for case in CASES[8:22]]
+        answers = [[solver.best(position, touch=touch) for touch in (1, 2, 3)] for position in positions]
+        assert all(answer.proved for row in answers for answer in row)
+        return [[len(answer.verdict.used) if answer.verdict else 0 for answer in row] for row in answers]
+
+    by_choices = reached()
+    monkeypatch.setattr("wordkub.solve.numbers_search._CHOICES", 1)
+    assert reached() == by_choices
+    assert any(row[0] < row[2] for row in by_choices)
 
 
 def test_sets_that_need_not_be_touched_stand(core: str) -> None:

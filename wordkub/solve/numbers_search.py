@@ -14,6 +14,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from heapq import heappop, heappush
+from itertools import combinations
+from math import comb
 
 from wordkub.core.positions import Position
 from wordkub.core.tiles import Group, Heap, beyond, fewer
@@ -28,6 +30,13 @@ from wordkub.solve.numbers_program import Task
 from wordkub.solve.numbers_sets import sets_within
 from wordkub.solve.numbers_tasks import Tasks
 from wordkub.solve.numbers_weights import Weights
+
+_FEW = 2
+"""A number of sets whose every choice is soon looked at."""
+
+_CHOICES = 5_000
+"""How many choices of sets to break up are looked at one by one: each is a small task, where a case with many
+sets undecided is a large one that settles little."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,22 +96,26 @@ class Search:
         self._faulty = frozenset(
             place for place, group in enumerate(self._table) if isinstance(self._sets.read(group), Fault)
         )
+        self._everything = frozenset(range(len(self._table)))
         self._least = self.nothing
         """What the cases lose at least whose best play is not known."""
 
     def best(self, touch: int | None) -> Found:
         """The best play that touches at most so many sets of the table."""
-        self._least = self.nothing
+        nothing = Found(None, self.nothing, self.nothing)
         if not self._may_open():
-            return Found(None, self.nothing, self.nothing)
+            return nothing
         if self._may_touch and touch != 0:
-            found = self._search(_Case(frozenset()), touch)
+            start = _Case(frozenset())
+            # What few sets reach is soon known, and is an answer where there is no time for a better one.
+            known = self._search(start, _FEW, nothing) if touch is not None and touch > _FEW else nothing
+            found = self._search(start, touch, known)
             return Found(self._less_touched(found), found.cost, found.least) if found.table else found
-        return self._search(_Case(frozenset(range(len(self._table)))), 0)
+        return self._search(_Case(self._everything), 0, nothing)
 
-    def _search(self, start: _Case, touch: int | None) -> Found:
-        """The best play of a case that keeps to the limits."""
-        best = Found(None, self.nothing, self.nothing)
+    def _search(self, start: _Case, touch: int | None, best: Found) -> Found:
+        """The best play of a case that keeps to the limits, where it is better than one that is known."""
+        self._least = self.nothing
         open_ = [(0, 0, start)]
         entered = 0
         try:
@@ -164,10 +177,14 @@ class Search:
         touched = self._touched(table)
         if touch is None or len(touched) <= touch:
             return None
-        if len(case.broken) == touch:
-            everything = frozenset(range(len(self._table)))
-            return [replace(case, standing=everything - case.broken)]
-        place = next(place for place in touched if place not in case.broken)
+        # Those that the best play touches come first: a choice among them is likelier to be as good.
+        undecided = [place for place in touched if place not in case.broken]
+        undecided += sorted(self._everything - case.standing - case.broken - frozenset(undecided))
+        more = touch - len(case.broken)
+        if comb(len(undecided), more) <= _CHOICES:
+            choices = (case.broken.union(choice) for choice in combinations(undecided, more))
+            return [replace(case, standing=self._everything - broken, broken=broken) for broken in choices]
+        place = undecided[0]
         return [
             replace(case, standing=case.standing | {place}),
             replace(case, broken=case.broken | {place}),
@@ -190,11 +207,10 @@ class Search:
         """The table of a play that lays as much, but touches no set that need not be touched for that."""
         table = found.table or ()
         touched, tried = self._touched(table), set(self._faulty)
-        everything = frozenset(range(len(self._table)))
         try:
             while places := [place for place in touched if place not in tried]:
                 tried.add(places[0])
-                case = _Case(everything - frozenset(touched) | {places[0]})
+                case = _Case(self._everything - frozenset(touched) | {places[0]})
                 less = self._solved(case, found.cost)
                 if less is not None and self._worth(less.table) >= self._points:
                     table, touched = less.table, self._touched(less.table)
