@@ -201,3 +201,22 @@ def test_ctrl_c_ends_it_while_it_waits_for_a_line() -> None:
     child.expect(pexpect.EOF)
     child.wait()
     assert child.exitstatus == 130
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (["--rack", "CAT", "positions.jsonl"], "Give positions.jsonl or --rack and --table, not both."),
+        (["--rack", "CAT", "--touch", "1", "--frontier"], "leave out --touch"),
+    ],
+)
+def test_options_that_do_not_go_together_are_refused(args: list[str], said: str) -> None:
+    done = wordkub("solve", *args)
+    assert (done.returncode, said in done.stderr) == (2, True)
+
+
+def test_a_large_rack_stops_when_its_time_is_over() -> None:
+    rack = "ABCDEFGHIJKLMNOPQRSTUVWXYZ" * 2
+    done = wordkub("solve", "--json", "--rack", rack, "--table", "chip stone", "--seconds", "0.5")
+    assert not json.loads(done.stdout)["proved"]
+    assert json.loads(done.stdout)["seconds"] < 20

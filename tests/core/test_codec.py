@@ -260,3 +260,8 @@ def test_whatever_is_nested_deep_is_refused_in_a_sentence(rules: WordRules, deep
     for turn in (value, {"play": value}, {"lay": [value]}, {"draw": value}, {"challenge": value}):
         with pytest.raises(NotationError):
             read_turn(rules, before, turn)
+
+
+def test_a_drawn_tile_that_is_not_on_the_rack_is_refused(word_rules: WordRules) -> None:
+    with pytest.raises(NotationError, match='"drawn" takes a tile of the rack'):
+        position_from_json(word_rules, {"rack": "HIQ", "drawn": "Z"})

@@ -17,8 +17,9 @@ from wordkub.lexicon.verdict import Lexicon
 from wordkub.players.computers import Computer, advice
 from wordkub.players.skills import skills
 from wordkub.solve.answers import touched_by
+from wordkub.solve.letters import WordSolver
 from wordkub.store.records import Player
-from wordkub.store.rulesets import open_numeric_rules
+from wordkub.store.rulesets import open_numeric_rules, open_rules
 from wordkub.text.hints import STEPS, hint_lines
 
 CASES = [
@@ -106,3 +107,8 @@ def test_levels_are_kept_in_the_record() -> None:
     assert [player.name for player in players] == ["Ann", "computer 1", "computer 2"]
     assert tuple(Player.from_json(player.to_json()) for player in players) == players
     assert Player.from_json({"name": "Bob", "computer": True}) == Player("Bob", True)
+
+
+def test_levels_without_common_words_share_what_is_packed() -> None:
+    rules = open_rules("word", edition="nl")
+    assert WordSolver(rules, 35)._vocabulary is WordSolver(rules, 70)._vocabulary

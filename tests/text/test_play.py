@@ -529,3 +529,8 @@ def test_stopped_with_ctrl_z_and_brought_back(home: Path) -> None:
     shell.expect("The game is saved")
     shell.sendline("exit")
     shell.expect(pexpect.EOF)
+
+
+def test_a_hint_in_a_turn_under_way_says_what_it_speaks_of() -> None:
+    said, _ = played("pained", "draw", "take pained", "hint")
+    assert "From the table as it lay before this turn (reset brings it back):" in said

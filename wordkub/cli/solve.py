@@ -61,6 +61,10 @@ def solve(file: str | None, table: str | None, rack: str | None, as_json: bool, 
     names = {key: given[key] for key in ("dictionary", "edition", "theme")}
     shelf = RuleShelf(None, given["family"], **names)
     solving = _Solving(shelf, as_json, given)
+    if given["frontier"] and given["touch"] is not None:
+        raise click.UsageError("--frontier answers for every number of groups touched; leave out --touch.")
+    if file is not None and (rack is not None or table is not None):
+        raise click.UsageError(f"Give {file} or --rack and --table, not both.")
     if rack is not None or table is not None:
         status = solving.answer(position_of_call(shelf, table, rack, given))
     elif file is None:

@@ -48,6 +48,8 @@ def position_from_json(rules: RuleSet, data: Json) -> Position:
     table = tuple(map(rules.parse_group, _texts(data.get("table", []), "table")))
     players = _field(data, "players", int, "a whole number", 4)
     drawn = _field(data, "drawn", str, "a tile", None)
+    if drawn is not None and _one(rules, drawn, "drawn") not in rack:
+        raise NotationError(f'"drawn" takes a tile of the rack, {shown(data["rack"])}, not {shown(drawn)}')
     pool = _field(data, "pool", int, "a whole number, 0 or more", None)
     if pool is None:
         pool = _pool(rules, players, table, rack)

@@ -20,7 +20,7 @@
 #define ANY (1 << 20)
 #define COMPARED 5
 #define MANY 20000
-#define TICK 1024
+#define TICK (1 << 18) /* words looked at between two questions whether to stop */
 #define MOST_REFUTED (1u << 18)
 
 typedef struct {
@@ -67,7 +67,7 @@ typedef struct {
     Used *used;
     int used_count;
     int tie;
-    long nodes, limit;
+    long nodes, limit, looked;
     PyObject *accepts, *tick, *is_barred;
     int failed;
 } Search;
@@ -298,8 +298,9 @@ static int spend(Search *self)
     if (self->nodes >= self->limit)
         return -1;
     self->nodes++;
-    if (self->nodes % TICK)
+    if (self->looked < TICK)
         return 0;
+    self->looked = 0;
     if (PyErr_CheckSignals() < 0) {
         self->failed = 1;
         return -1;
@@ -359,6 +360,7 @@ static int step(Search *self, const Hand *child, const int32_t *words, int count
     for (int at = 0; at < count; at++)
         if (words[at] != without && fits(self, words[at], child))
             fit[kept++] = words[at];
+    self->looked += count + 64;
     int found = search(self, child, fit, kept, depth);
     free(fit);
     return found;
@@ -695,6 +697,7 @@ static PyObject *Search_find(Search *self, PyObject *args)
             &hand.new_words, &words, &used, &self->limit, &accepts, &tick, &is_barred))
         return NULL;
     self->nodes = 0;
+    self->looked = 0;
     self->accepts = accepts;
     self->tick = tick;
     self->is_barred = is_barred;

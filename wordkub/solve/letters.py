@@ -93,5 +93,8 @@ class WordSolver:
         if not isinstance(rules.dictionary, Lexicon):
             name = "none" if rules.dictionary is None else rules.dictionary.address or rules.dictionary.name
             raise WordkubError(f"a solver needs a dictionary whose words can be listed, not {name}")
-        limits = Limits(rules.settings.min_letters, rules.theme, self.level, self.is_polite)
+        known = rules.dictionary.levels
+        # A level that every word has limits nothing, and the words need not be packed twice for it.
+        level = self.level if known and self.level is not None and self.level < max(known) else None
+        limits = Limits(rules.settings.min_letters, rules.theme, level, self.is_polite)
         return vocabulary(rules.dictionary, tuple(rules.edition.tiles), limits)

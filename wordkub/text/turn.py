@@ -270,6 +270,8 @@ class HumanTurn:
         if self._advice is None:
             self._advice = advice(self._rules, position)
         lines = hint_lines(self._rules, position, self._advice, min(self._hints, STEPS - 1))
+        if lines and self.workbench.is_changed:
+            self._say("From the table as it lay before this turn (reset brings it back):")
         for line in lines or [f"I find nothing to lay here; you can {self._instead}."]:
             self._say(line)
         self._hints += 1

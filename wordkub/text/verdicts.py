@@ -53,4 +53,14 @@ def result(verdict: Verdict) -> str:
     if not longest:
         return ""
     double = ", the whole rack, doubled" if verdict.details.get("doubled") else ""
-    return f" {points(verdict.score)} for {longest}{double}." if verdict.score else f" {longest} is placed."
+    if not verdict.score:
+        return f" {longest} is placed."
+    return f" {points(verdict.score)} for {_scoring(verdict)}{double}."
+
+
+def _scoring(verdict: Verdict) -> str:
+    """The words that a turn scores for: its longest, or by other rules all that are placed."""
+    longest, placed = str(verdict.details["longest"]), verdict.details.get("placed")
+    if isinstance(placed, list) and verdict.score not in (len(longest), 2 * len(longest)):
+        return ", ".join(placed)
+    return longest
