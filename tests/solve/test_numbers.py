@@ -49,7 +49,7 @@ def laid(answer: Answer) -> list[str]:
     return [" ".join(group) for group in answer.verdict.table]
 
 
-@settings(deadline=None, max_examples=250)
+@settings(deadline=None, max_examples=150)
 @given(
     case=number_cases(),
     touch=st.sampled_from([None, None, 0, 1, 2]),

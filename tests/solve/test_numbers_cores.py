@@ -21,7 +21,7 @@ def test_the_compiled_core_is_there() -> None:
     assert compiled("_numbers") is not None
 
 
-@settings(deadline=None, max_examples=300)
+@settings(deadline=None, max_examples=150)
 @given(task=tasks(), limit=st.sampled_from([None, None, 0, 5, 300]), nodes=st.sampled_from([10**6, 7]))
 def test_both_cores_make_the_same_choices(task: Task, limit: int | None, nodes: int) -> None:
     def outcome(is_compiled: bool) -> tuple[Plan | str | None, int]:
