@@ -43,10 +43,12 @@ def wordkub(
 
 def terminal(*args: str, columns: int = 80, env: Mapping[str, str] | None = None) -> Any:
     """Start a command on a terminal of its own."""
+    # Processes of tests that run side by side are told a width, which is not this terminal's.
+    inherited = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
     return pexpect.spawn(
         sys.executable,
         ["-m", "wordkub", *args],
-        env={**os.environ, "TERM": "dumb", **(env or {})},
+        env={**inherited, "TERM": "dumb", **(env or {})},
         dimensions=(24, columns),
         encoding="utf-8",
         timeout=30,
