@@ -10,13 +10,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import TypeAlias
 
 from wordkub.core.judging import judge
 from wordkub.core.laying import Lay, lay
 from wordkub.core.positions import Position
 from wordkub.core.rules import RuleSet
-from wordkub.core.tiles import Group, Heap, Tile, arranged, beyond, without
+from wordkub.core.tiles import Group, Heap, Tile, arranged, beyond, fewer, without
 from wordkub.core.turns import Play
 from wordkub.core.verdicts import Verdict
 from wordkub.errors import NotationError
@@ -67,9 +68,9 @@ class Workbench:
         """How things lie now."""
         table = self._past[-1]
         content = self.rules.content(table)
-        loose = beyond(self._standing, content)
+        loose = self._in_order_of_table(beyond(self._standing, content))
         rack = without(self.position.rack, beyond(content, self._standing).elements())
-        return Bench(table, self.rules.sort_tiles(loose.elements()), rack)
+        return Bench(table, loose, rack)
 
     @property
     def is_changed(self) -> bool:
@@ -223,6 +224,15 @@ class Workbench:
         if table != before:
             self._past.append(table)
             self._future.clear()
+
+    def _in_order_of_table(self, loose: Heap) -> tuple[Tile, ...]:
+        """Loose tiles as they stood in the groups that are gone, so that a word taken apart can be read."""
+        tiles = []
+        for tile in chain.from_iterable(fewer(self.position.table, self._past[-1])):
+            for lying in self.rules.content([(tile,)]) & loose:
+                loose[lying] -= 1
+                tiles.append(lying)
+        return tuple(tiles)
 
     def _check_nothing_over(self, table: tuple[Group, ...]) -> None:
         """Raise NotationError where a table leaves out tiles that lie on the present one."""

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 from textual.app import App
-from textual.binding import BindingType
 from textual.filter import LineFilter
 from textual.screen import Screen
 from textual.theme import Theme
 
+from wordkub.errors import WordkubError
+from wordkub.store.games import OpenGame
 from wordkub.store.looks import Look
+from wordkub.store.records import Game
 from wordkub.tui.ascii import AsciiFilter
+from wordkub.tui.game import GameScreen
+from wordkub.tui.review import Review
 
 
-class WordkubApp(App[None]):
+class WordkubApp(App[WordkubError]):
     """Wordkub in a full screen.
 
     Args:
@@ -25,7 +28,6 @@ class WordkubApp(App[None]):
 
     TITLE = "Wordkub"
     CSS_PATH = "wordkub.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = []
 
     def __init__(self, looks: Sequence[Look], first: Screen[object]) -> None:
         self.look = looks[0]
@@ -33,6 +35,7 @@ class WordkubApp(App[None]):
         self._looks = {look.name: look for look in looks}
         self._first = first
         super().__init__()
+        self.HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-wide")]
         for name in self.available_themes:
             self.unregister_theme(name)
         for look in looks:
@@ -42,6 +45,44 @@ class WordkubApp(App[None]):
     def on_mount(self) -> None:
         """Show the first screen."""
         self.push_screen(self._first)
+
+    # Games
+
+    def play(self, game: OpenGame, limit: int | None) -> None:
+        """Go to a game.
+
+        Args:
+            game: The game, new or resumed.
+            limit: Seconds for a human's turn, or None.
+        """
+        self.push_screen(GameScreen(game, limit))
+
+    def show_record(self, record: Game) -> None:
+        """Go to a record, to be looked at from its first turn."""
+        names = [player.name for player in record.header.players]
+        self.push_screen(Review(record.rules, names, record.events, at=0, is_open=True))
+
+    def action_leave_game(self) -> None:
+        """Leave the game; it is on the disk as it stood after the last turn."""
+        while not isinstance(self.screen, GameScreen) and len(self.screen_stack) > 2:
+            self.pop_screen()
+        if isinstance(self.screen, GameScreen):
+            self.screen.close()
+        self.leave(self.screen)
+
+    def leave(self, screen: Screen[object]) -> None:
+        """Go back from a screen, or end where it was the first."""
+        self.workers.cancel_node(screen)
+        if len(self.screen_stack) > 2:
+            screen.dismiss()
+        else:
+            self.exit()
+
+    def stop(self, problem: WordkubError) -> None:
+        """End, since it cannot go on; the problem is told where the screen was."""
+        self.exit(problem)
+
+    # Looks
 
     def wear(self, name: str) -> None:
         """Change to the look of this name."""
