@@ -5,8 +5,8 @@ from __future__ import annotations
 import click
 
 from wordkub.cli import completion, options
-from wordkub.cli.play import read_names
 from wordkub.errors import NotationError, WordkubError
+from wordkub.players.seating import read_names
 from wordkub.store.rulesets import Rules, is_path, open_any_rules, read_rules
 from wordkub.store.scorepads import new_pad, newest_pad, read_pad
 from wordkub.text.console import Console
