@@ -14,12 +14,6 @@ COLUMNS, LINES = 80, 24
 class TooSmall(Static):
     """What is shown instead of a screen where there is no room for it."""
 
-    DEFAULT_CSS = """
-    TooSmall { display: none; width: 100%; height: 100%; content-align: center middle; }
-    .too-small > * { display: none; }
-    .too-small > TooSmall { display: block; }
-    """
-
 
 class RoomyScreen(Screen[object]):
     """A screen that needs its room, and comes back when it has it. It is composed by `parts`."""
