@@ -484,7 +484,10 @@ def test_a_screen_that_is_too_small_says_what_it_needs_and_comes_back() -> None:
         await at.ready()
         assert "Wordkub needs 80 columns and 24 lines." in at.screen()
         assert "B   C   C" not in at.screen()
+        await at.press("f3")
+        assert at.game.match.to_move == 0, "what cannot be seen cannot be done"
         await at.pilot.resize_terminal(80, 24)
+        await at.ready()
         await at.press(*["backspace"] * 4)
         assert at.screen() == before
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from wordkub.errors import NotationError, shown
 from wordkub.players.skills import read_level
 from wordkub.store.records import Player
@@ -27,7 +29,16 @@ def read_players(text: str, allowed: tuple[int, int]) -> tuple[Player, ...]:
     >>> read_players("Ann, computer:5", (2, 4))[1]
     Player(name='computer', is_computer=True, level=5)
     """
-    names = _split_names(text, allowed)
+    return seated(_split_names(text), allowed)
+
+
+def seated(names: Sequence[str], allowed: tuple[int, int]) -> tuple[Player, ...]:
+    """The seats from the names one by one, as `read_players` reads them.
+
+    Raises:
+        NotationError: Too few, too many, two of one name, or a name that is none.
+    """
+    _check_count(names, allowed)
     computers = sum(map(_is_computer, names))
     players: list[Player] = []
     for name in names:
@@ -59,22 +70,27 @@ def read_names(text: str, allowed: tuple[int, int]) -> tuple[str, ...]:
     >>> read_names("Ann, Bob", (2, 4))
     ('Ann', 'Bob')
     """
-    names = _split_names(text, allowed)
+    names = _split_names(text)
+    _check_count(names, allowed)
     for place, name in enumerate(names):
         _check_name(name, {other.lower() for other in names[:place]})
     return tuple(names)
 
 
-def _split_names(text: str, allowed: tuple[int, int]) -> list[str]:
-    names = [name.strip() for name in text.split(",") if name.strip()]
+def _split_names(text: str) -> list[str]:
+    return [name.strip() for name in text.split(",") if name.strip()]
+
+
+def _check_count(names: Sequence[str], allowed: tuple[int, int]) -> None:
     least, most = allowed
     if not least <= len(names) <= most:
         raise NotationError(f"{len(names)} players; these rules take {least} to {most} (C1)")
-    return names
 
 
 def _check_name(name: str, others: set[str]) -> None:
-    if not name.isprintable() or len(name) > LONGEST_NAME:
-        raise NotationError(f"{shown(name)} is no name; it takes up to {LONGEST_NAME} printable characters")
+    if not name.isprintable() or len(name) > LONGEST_NAME or "," in name:
+        raise NotationError(
+            f"{shown(name)} is no name; it takes up to {LONGEST_NAME} printable characters, no comma"
+        )
     if name.lower() in others:
         raise NotationError(f"two players are called {name}; give each a name of their own")

@@ -10,7 +10,7 @@ from wordkub.core.events import MatchEnded, RoundEnded, RoundStarted, TurnTaken
 from wordkub.core.match import Match
 from wordkub.core.verdicts import Remark, sentence
 from wordkub.core.workbench import Workbench
-from wordkub.errors import IllegalTurnError, WordkubError
+from wordkub.errors import IllegalTurnError, WordkubError, told
 from wordkub.store.games import OpenGame
 from wordkub.text.show import (
     changed_groups,
@@ -140,8 +140,7 @@ class Teller:
             for line in violation_lines(self._rules, problem.verdict):
                 self._console.say(line, 6)
         else:
-            text = str(problem)
-            self._console.say(text[0].upper() + text[1:] + ("" if text[-1] in ".?" else "."))
+            self._console.say(told(problem))
 
     def turn(self, before: Match, event: TurnTaken) -> None:
         """Say what an earlier turn did and how things stood after it."""

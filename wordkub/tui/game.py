@@ -381,7 +381,8 @@ class GameScreen(RoomyScreen):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Challenges are of use only where players check the words."""
-        return action != "challenge" or self._rules.players_check()
+        is_of_use = action != "challenge" or self._rules.players_check()
+        return is_of_use and super().check_action(action, parameters)
 
     # The hands
 
