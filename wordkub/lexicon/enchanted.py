@@ -23,7 +23,7 @@ from itertools import product
 from typing import Any
 
 from wordkub.errors import NotFoundError, WordkubError
-from wordkub.lexicon.alphabet import APOSTROPHES, BRACKETS, HYPHENS
+from wordkub.lexicon.alphabet import APOSTROPHES, HYPHENS, without_brackets
 from wordkub.lexicon.verdict import WordVerdict
 
 SCHEME = "enchant:"
@@ -154,7 +154,7 @@ class EnchantedDictionary:
         Raises:
             WordkubError: The provider does not answer.
         """
-        text = unicodedata.normalize("NFC", word.translate(BRACKETS))
+        text = unicodedata.normalize("NFC", without_brackets(word))
         lower = self._lower(text)
         reason, spelling = _why_no_word(text, self.shortest), ""
         if not reason:
