@@ -16,7 +16,7 @@ import mmap
 import os
 import struct
 import zlib
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -350,12 +350,13 @@ class Finder:
 
     def of_lengths(self, least: int, most: int) -> slice:
         """The places of the words of at least and at most so many letters."""
-        import numpy as np
+
+        def negative(length: int) -> int:
+            return -int(length)
 
         # The lengths fall, so their negatives rise.
-        rising = -self.lengths.astype(np.int16)
-        start, stop = np.searchsorted(rising, -most), np.searchsorted(rising, -least, side="right")
-        return slice(int(start), max(int(start), int(stop)))
+        start = bisect_left(self.lengths, -most, key=negative)
+        return slice(start, max(start, bisect_right(self.lengths, -least, key=negative)))
 
     # Scanning
 

@@ -1,8 +1,9 @@
-/* The compiled core of cover.py: the same search, word for word, over heaps of letters as bytes.
+/* The compiled core of candidates.py and cover.py: the same words chosen and the same search, word for word, over
+ * heaps of letters as bytes.
  *
  * A heap is a byte for each letter, a count below 128, so that eight of them are compared at once in a 64-bit
- * number whose top bits are free for borrowing. Words are rows of a matrix of such heaps, which the caller keeps
- * alive; everything else is allocated for one call, or kept by the object and freed with it.
+ * number whose top bits are free for borrowing. The words that a position's tiles can lay are copied, a row after
+ * the other, so that what is looked at often lies close together.
  *
  * The reference says why each step is there; here stands only what is different.
  */
@@ -46,18 +47,16 @@ typedef struct {
 
 typedef struct {
     PyObject_HEAD
-    Py_buffer matrix; /* the vocabulary: a row for each word */
-    Py_buffer chosen; /* int32: the row of each candidate after the table's */
-    Py_buffer table;  /* the table's words likewise */
-    Py_buffer rarest; /* bytes: letters, the rarest first */
-    Py_buffer demand; /* int32 for each letter */
-    Py_buffer supply; /* int32 for each count of a letter */
-    int wide; /* bytes of a row, a multiple of 8 */
-    int standing, count, least, may_repeat, letters;
-    Py_buffer lengths_view, shown_view;
-    const uint8_t *lengths; /* of every candidate */
-    const uint64_t *shown;  /* a bit for each letter that a candidate has */
-    Print *refuted;   /* an open hash table; (0, 0) is a free place */
+    int letters, least, may_repeat;
+    int wide;            /* bytes of a row: a whole number of eights with room for the letters */
+    int standing, count; /* the table's words, and all the candidates */
+    int32_t *chosen;     /* the place in the vocabulary of each candidate that is not the table's */
+    uint8_t *rows;       /* the letters of every candidate */
+    uint8_t *lengths;    /* how many each has */
+    uint64_t *shown;     /* a bit for each letter that it has */
+    uint8_t rarest[WIDE]; /* the letters, the rarest first */
+    long demand[WIDE], supply[128];
+    Print *refuted; /* an open hash table; (0, 0) is a free place */
     uint32_t room, filled;
     Print print_of[2][WIDE];
     Print print_of_number[8];
@@ -76,10 +75,7 @@ typedef struct {
 
 static const uint8_t *row(const Search *self, int number)
 {
-    if (number < self->standing)
-        return (const uint8_t *)self->table.buf + (size_t)number * (size_t)self->wide;
-    int32_t at = ((const int32_t *)self->chosen.buf)[number - self->standing];
-    return (const uint8_t *)self->matrix.buf + (size_t)at * (size_t)self->wide;
+    return self->rows + (size_t)number * (size_t)self->wide;
 }
 
 static uint64_t eight(const uint8_t *heap, int lane)
@@ -89,32 +85,59 @@ static uint64_t eight(const uint8_t *heap, int lane)
     return value;
 }
 
-static int is_within(const Search *self, const uint8_t *word, const uint8_t *heap)
+static int is_within(const uint8_t *word, const uint8_t *heap, int wide)
 {
-    int lanes = (self->letters + 7) / 8;
-    for (int lane = 0; lane < lanes; lane++)
-        if ((~((eight(heap, lane) | HIGH) - eight(word, lane))) & HIGH)
-            return 0;
-    return 1;
+    uint64_t kept = HIGH;
+    for (int lane = 0; lane < wide / 8; lane++)
+        kept &= (eight(heap, lane) | HIGH) - eight(word, lane);
+    return kept == HIGH;
 }
 
-static int short_by(const Search *self, const uint8_t *word, const uint8_t *heap)
+/* How many letters of a word a heap wants: at most 255, so that the bytes of a sum do not run over. */
+static int short_by(const uint8_t *word, const uint8_t *heap, int wide)
 {
     int wanting = 0;
-    for (int at = 0; at < self->letters; at++)
-        wanting += word[at] > heap[at] ? word[at] - heap[at] : 0;
+    for (int lane = 0; lane < wide / 8; lane++) {
+        uint64_t beyond = (eight(word, lane) | HIGH) - eight(heap, lane), is_beyond = beyond & HIGH;
+        beyond &= is_beyond - (is_beyond >> 7);
+        wanting += (int)(beyond * 0x0101010101010101ULL >> 56);
+    }
     return wanting;
 }
 
-static int fits(const Search *self, int number, const Hand *hand)
+static uint64_t shown_by(const uint8_t *heap, int letters)
 {
-    const uint8_t *word = row(self, number);
-    if (!hand->jokers)
-        return is_within(self, word, hand->have);
-    if (self->lengths[number] > hand->size + hand->jokers)
+    uint64_t shown = 0;
+    for (int at = 0; at < letters; at++)
+        shown |= (uint64_t)(heap[at] != 0) << at;
+    return shown;
+}
+
+/* Whether letters and jokers can lay a word; `absent` are the letters of which there is none. */
+static int can_lay(
+    const uint8_t *word, int length, uint64_t shown, const uint8_t *have, uint64_t absent, int jokers, int wide)
+{
+    if (!jokers)
+        return !(shown & absent) && is_within(word, have, wide);
+    if (__builtin_popcountll(shown & absent) > jokers)
         return 0;
-    int wanting = short_by(self, word, hand->have);
-    return wanting <= hand->jokers && wanting < self->lengths[number];
+    int wanting = short_by(word, have, wide);
+    return wanting <= jokers && wanting < length;
+}
+
+/* Note those of some words that letters and jokers can lay, but for one; all words where none are named. */
+static int fitting(
+    const Search *self, const int32_t *words, int count, const uint8_t *have, int jokers, int without, int32_t *fit)
+{
+    uint64_t absent = ~shown_by(have, self->letters);
+    int kept = 0;
+    for (int at = 0; at < count; at++) {
+        int number = words ? words[at] : at;
+        if (can_lay(row(self, number), self->lengths[number], self->shown[number], have, absent, jokers, self->wide)
+            && number != without)
+            fit[kept++] = number;
+    }
+    return kept;
 }
 
 static int loose(const Hand *hand)
@@ -315,7 +338,7 @@ static void note_ties(Search *self, const Hand *hand)
         if (one->depth >= self->tie)
             continue;
         const uint8_t *word = row(self, one->number);
-        if (hand->jokers ? short_by(self, word, hand->have) <= hand->jokers : is_within(self, word, hand->have))
+        if (hand->jokers ? short_by(word, hand->have, self->wide) <= hand->jokers : is_within(word, hand->have, self->wide))
             self->tie = one->depth;
     }
 }
@@ -323,10 +346,9 @@ static void note_ties(Search *self, const Hand *hand)
 /* The letter that fewest words can cover, of the rarest of those wanted. */
 static int letter_of(const Search *self, const uint8_t *wanted, const int32_t *words, int count)
 {
-    const uint8_t *rarest = self->rarest.buf;
     int best = -1, fewest = 0, seen = 0;
     for (int at = 0; at < self->letters; at++) {
-        int letter = rarest[at];
+        int letter = self->rarest[at];
         if (!wanted[letter])
             continue;
         if (count > MANY)
@@ -356,10 +378,7 @@ static int step(Search *self, const Hand *child, const int32_t *words, int count
         self->failed = 1;
         return -1;
     }
-    int kept = 0;
-    for (int at = 0; at < count; at++)
-        if (words[at] != without && fits(self, words[at], child))
-            fit[kept++] = words[at];
+    int kept = fitting(self, words, count, child->have, child->jokers, without, fit);
     self->looked += count + 64;
     int found = search(self, child, fit, kept, depth);
     free(fit);
@@ -382,10 +401,9 @@ static int is_last(const Search *self, const Hand *hand, const int32_t *words, i
 
 static int children(Search *self, const Hand *hand, const int32_t *words, int count, Child *list, int letter)
 {
-    const int32_t *demand = self->demand.buf, *supply = self->supply.buf;
     long cost_of[WIDE];
     for (int at = 0; at < self->letters; at++)
-        cost_of[at] = (long)demand[at] - supply[hand->have[at]];
+        cost_of[at] = self->demand[at] - self->supply[hand->have[at]];
     int is_exact = hand->slack == 0 && hand->jokers == 0, listed = 0;
     for (int at = 0; at < count; at++) {
         int number = words[at];
@@ -516,78 +534,142 @@ static int buffer_of(PyObject *object, Py_buffer *view, Py_ssize_t item, const c
 
 static void Search_dealloc(Search *self)
 {
-    Py_buffer *views[] = {&self->matrix, &self->chosen, &self->table,        &self->rarest,
-                          &self->demand, &self->supply, &self->lengths_view, &self->shown_view};
-    for (size_t at = 0; at < sizeof(views) / sizeof(*views); at++)
-        if (views[at]->obj)
-            PyBuffer_Release(views[at]);
+    free(self->chosen);
+    free(self->rows);
+    free(self->lengths);
+    free(self->shown);
     free(self->refuted);
     Py_TYPE(self)->tp_free((PyObject *)self);
 }
 
-static int check_words(const Search *self)
+/* A heap of the position's letters, of which there are few enough of each. */
+static int read_heap(const Search *self, const Py_buffer *given, uint8_t *heap)
 {
-    const int32_t *chosen = self->chosen.buf;
-    if (self->lengths_view.len != self->count || self->shown_view.len != 8 * (Py_ssize_t)self->count) {
-        PyErr_Format(PyExc_ValueError, "%d words want as many lengths and letters shown", self->count);
+    if (given->len != self->letters) {
+        PyErr_Format(PyExc_ValueError, "a heap has %d letters here", self->letters);
         return -1;
     }
-    for (int at = 0; at < self->count - self->standing; at++)
-        if (chosen[at] < 0 || chosen[at] >= self->matrix.len / self->wide) {
-            PyErr_Format(PyExc_ValueError, "there is no row %d", (int)chosen[at]);
-            return -1;
-        }
-    for (int number = 0; number < self->count; number++)
-        if (!self->lengths[number] || self->shown[number] >> (self->letters - 1) > 1) {
-            PyErr_Format(PyExc_ValueError, "word %d has no letter, or one too many", number);
+    memset(heap, 0, WIDE);
+    memcpy(heap, given->buf, (size_t)given->len);
+    for (int lane = 0; lane < self->wide / 8; lane++)
+        if (eight(heap, lane) & HIGH) {
+            PyErr_SetString(PyExc_ValueError, "more than 127 of a letter");
             return -1;
         }
     return 0;
 }
 
-static int check_sizes(Search *self)
+static int read_letters(Search *self, const Py_buffer *rarest, const Py_buffer *demand, const Py_buffer *supply)
 {
-    const uint8_t *rarest = self->rarest.buf;
-    if (self->rarest.len < 1 || self->rarest.len > self->wide || self->demand.len != self->rarest.len * 4 || self->supply.len < 4 * 128) {
+    if (rarest->len < 1 || rarest->len > WIDE || demand->len != rarest->len * 4 || supply->len < 4 * 128) {
         PyErr_SetString(PyExc_ValueError, "the letters, their demand and their supply do not go together");
         return -1;
     }
-    self->letters = (int)self->rarest.len;
-    for (int at = 0; at < self->letters; at++)
-        if (rarest[at] >= self->letters) {
-            PyErr_Format(PyExc_ValueError, "there is no letter %d", rarest[at]);
+    self->letters = (int)rarest->len;
+    self->wide = (self->letters + 7) / 8 * 8;
+    for (int at = 0; at < self->letters; at++) {
+        self->rarest[at] = ((const uint8_t *)rarest->buf)[at];
+        self->demand[at] = ((const int32_t *)demand->buf)[at];
+        if (self->rarest[at] >= self->letters) {
+            PyErr_Format(PyExc_ValueError, "there is no letter %d", self->rarest[at]);
             return -1;
         }
+    }
+    for (int at = 0; at < 128; at++)
+        self->supply[at] = ((const int32_t *)supply->buf)[at];
     return 0;
 }
 
-static int Search_init(Search *self, PyObject *args, PyObject *Py_UNUSED(named))
+/* The words that may be formed, all of them, as the caller has them. */
+typedef struct {
+    const uint8_t *rows;
+    int wide; /* bytes of a row */
+    const uint8_t *lengths;
+    const uint64_t *shown;
+    int count;
+} Vocabulary;
+
+/* Note the places of the words that letters and jokers can lay, but for those barred. */
+static void choose(
+    Search *self, const Vocabulary *words, const uint8_t *have, int jokers, const int32_t *barred, int count)
 {
-    PyObject *matrix, *chosen, *table, *lengths, *shown, *rarest, *demand, *supply;
-    if (self->refuted) {
-        PyErr_SetString(PyExc_TypeError, "a search is begun once");
+    uint64_t absent = ~shown_by(have, self->letters);
+    int wide = words->wide < self->wide ? words->wide : self->wide, kept = 0;
+    for (int at = 0; at < words->count; at++)
+        if (can_lay(words->rows + (size_t)at * (size_t)words->wide, words->lengths[at], words->shown[at], have, absent,
+                    jokers, wide)) {
+            int is_barred = 0;
+            for (int each = 0; each < count; each++)
+                is_barred |= barred[each] == at;
+            self->chosen[kept] = at;
+            kept += !is_barred;
+        }
+    self->count = self->standing + kept;
+}
+
+static int copy_words(Search *self, const Vocabulary *words, const uint8_t *table)
+{
+    size_t room = (size_t)self->count + 1;
+    self->rows = calloc(room, (size_t)self->wide);
+    self->lengths = malloc(room);
+    self->shown = malloc(room * sizeof(uint64_t));
+    if (!self->rows || !self->lengths || !self->shown) {
+        PyErr_NoMemory();
         return -1;
     }
-    if (!PyArg_ParseTuple(
-            args, "iOOOOOOOOip", &self->wide, &matrix, &chosen, &table, &lengths, &shown, &rarest, &demand, &supply,
-            &self->least, &self->may_repeat))
-        return -1;
-    if (self->wide < 8 || self->wide > WIDE || self->wide % 8) {
-        PyErr_Format(PyExc_ValueError, "a row has 8 to %d bytes, a multiple of 8", WIDE);
+    int wide = words->wide < self->wide ? words->wide : self->wide;
+    for (int number = 0; number < self->count; number++) {
+        uint8_t *mine = self->rows + (size_t)number * (size_t)self->wide;
+        if (number < self->standing) {
+            memcpy(mine, table + (size_t)number * (size_t)self->letters, (size_t)self->letters);
+            self->shown[number] = shown_by(mine, self->letters);
+        } else {
+            int32_t at = self->chosen[number - self->standing];
+            memcpy(mine, words->rows + (size_t)at * (size_t)words->wide, (size_t)wide);
+            self->shown[number] = words->shown[at];
+        }
+        uint64_t high = 0, sum = 0;
+        for (int lane = 0; lane < self->wide / 8; lane++) {
+            high |= eight(mine, lane) & HIGH;
+            sum += eight(mine, lane) * 0x0101010101010101ULL >> 56;
+        }
+        int is_known = number >= self->standing;
+        if (high || !sum || sum > 255 || self->shown[number] >> (self->letters - 1) > 1
+            || (is_known && sum != words->lengths[self->chosen[number - self->standing]])) {
+            PyErr_Format(PyExc_ValueError, "word %d has not the letters that it should have", number);
+            return -1;
+        }
+        self->lengths[number] = (uint8_t)sum;
+    }
+    return 0;
+}
+
+static int take_words(
+    Search *self, const Py_buffer *matrix, int wide, const Py_buffer *lengths, const Py_buffer *shown,
+    const Py_buffer *table, const Py_buffer *given, int jokers, const Py_buffer *barred)
+{
+    Vocabulary words = {matrix->buf, wide, lengths->buf, shown->buf, (int)lengths->len};
+    if (wide < 8 || wide % 8 || matrix->len != (Py_ssize_t)wide * words.count || shown->len != 8 * lengths->len
+        || table->len % self->letters || jokers < 0 || self->least < 1) {
+        PyErr_SetString(PyExc_ValueError, "the words, their lengths and their letters do not go together");
         return -1;
     }
-    if (buffer_of(matrix, &self->matrix, self->wide, "matrix") < 0 || buffer_of(chosen, &self->chosen, 4, "chosen") < 0
-        || buffer_of(table, &self->table, self->wide, "table") < 0 || buffer_of(rarest, &self->rarest, 1, "rarest") < 0
-        || buffer_of(demand, &self->demand, 4, "demand") < 0 || buffer_of(supply, &self->supply, 4, "supply") < 0
-        || buffer_of(lengths, &self->lengths_view, 1, "lengths") < 0
-        || buffer_of(shown, &self->shown_view, 8, "shown") < 0
-        || check_sizes(self) < 0)
+    uint8_t have[WIDE];
+    if (read_heap(self, given, have) < 0)
         return -1;
-    self->standing = (int)(self->table.len / self->wide);
-    self->count = self->standing + (int)(self->chosen.len / 4);
+    self->standing = (int)(table->len / self->letters);
+    self->chosen = malloc(sizeof(int32_t) * ((size_t)words.count + 1));
+    if (!self->chosen) {
+        PyErr_NoMemory();
+        return -1;
+    }
+    choose(self, &words, have, jokers, barred->buf, (int)(barred->len / 4));
+    return copy_words(self, &words, table->buf);
+}
+
+static int begin(Search *self)
+{
     self->room = 1 << 10;
-    self->lengths = self->lengths_view.buf;
-    self->shown = self->shown_view.buf;
     self->refuted = calloc(self->room, sizeof(Print));
     if (!self->refuted) {
         PyErr_NoMemory();
@@ -599,7 +681,38 @@ static int Search_init(Search *self, PyObject *args, PyObject *Py_UNUSED(named))
         prints[at] = (Print){mixed(&seed) | 1, mixed(&seed) | 1};
     for (int at = 0; at < 8; at++)
         self->print_of_number[at] = (Print){mixed(&seed) | 1, mixed(&seed) | 1};
-    return check_words(self);
+    return 0;
+}
+
+static int Search_init(Search *self, PyObject *args, PyObject *Py_UNUSED(named))
+{
+    enum { MATRIX, LENGTHS, SHOWN, TABLE, HAVE, BARRED, RAREST, DEMAND, SUPPLY, BUFFERS };
+    static const char *names[] = {"matrix", "lengths", "shown", "table", "have", "barred", "rarest", "demand", "supply"};
+    static const Py_ssize_t items[] = {8, 1, 8, 1, 1, 4, 1, 4, 4};
+    PyObject *objects[BUFFERS];
+    Py_buffer views[BUFFERS] = {{0}};
+    int wide, jokers, done = 0;
+    if (self->chosen) {
+        PyErr_SetString(PyExc_TypeError, "a search is begun once");
+        return -1;
+    }
+    if (!PyArg_ParseTuple(
+            args, "OiOOOOiOOOOip", &objects[MATRIX], &wide, &objects[LENGTHS], &objects[SHOWN], &objects[TABLE],
+            &objects[HAVE], &jokers, &objects[BARRED], &objects[RAREST], &objects[DEMAND], &objects[SUPPLY],
+            &self->least, &self->may_repeat))
+        return -1;
+    for (int at = 0; at < BUFFERS && !done; at++)
+        done = buffer_of(objects[at], &views[at], items[at], names[at]);
+    if (!done)
+        done = read_letters(self, &views[RAREST], &views[DEMAND], &views[SUPPLY]);
+    if (!done)
+        done = take_words(self, &views[MATRIX], wide, &views[LENGTHS], &views[SHOWN], &views[TABLE], &views[HAVE],
+                          jokers, &views[BARRED]);
+    if (!done)
+        done = begin(self);
+    for (int at = 0; at < BUFFERS; at++)
+        PyBuffer_Release(&views[at]);
+    return done;
 }
 
 static int check_numbers(const Search *self, const int32_t *numbers, Py_ssize_t count, const char *name)
@@ -614,18 +727,12 @@ static int check_numbers(const Search *self, const int32_t *numbers, Py_ssize_t 
 
 static int read_hand(const Search *self, const Py_buffer *have, const Py_buffer *owed, Hand *hand)
 {
-    if (have->len != self->letters || owed->len != self->letters) {
-        PyErr_Format(PyExc_ValueError, "a heap has %d letters here", self->letters);
+    if (read_heap(self, have, hand->have) < 0 || read_heap(self, owed, hand->owed) < 0)
         return -1;
-    }
-    memset(hand->have, 0, WIDE);
-    memset(hand->owed, 0, WIDE);
-    memcpy(hand->have, have->buf, (size_t)have->len);
-    memcpy(hand->owed, owed->buf, (size_t)owed->len);
     hand->size = hand->debt = 0;
     for (int at = 0; at < self->letters; at++) {
-        if (hand->have[at] > 127 || hand->owed[at] > hand->have[at]) {
-            PyErr_SetString(PyExc_ValueError, "more than 127 of a letter, or more owed than there are");
+        if (hand->owed[at] > hand->have[at]) {
+            PyErr_SetString(PyExc_ValueError, "more of a letter is owed than there is");
             return -1;
         }
         hand->size += hand->have[at];
@@ -656,13 +763,13 @@ static PyObject *run(Search *self, const Hand *hand, const int32_t *words, int c
     self->failed = 0;
     for (int at = 0; at < given && !self->may_repeat; at++)
         self->used[self->used_count++] = (Used){used[at], 0};
-    int kept = 0;
-    for (int at = 0; at < count; at++) {
+    int fitted = fitting(self, words, count, hand->have, hand->jokers, -1, fit), kept = 0;
+    for (int at = 0; at < fitted; at++) {
         int is_used = 0;
         for (int each = 0; each < given && !is_used; each++)
-            is_used = used[each] == words[at];
-        if (!is_used && fits(self, words[at], hand))
-            fit[kept++] = words[at];
+            is_used = used[each] == fit[at];
+        fit[kept] = fit[at];
+        kept += !is_used;
     }
     int found = search(self, hand, fit, kept, 1);
     if (self->failed)
@@ -679,42 +786,116 @@ done:
     return answer;
 }
 
+static int is_begun(const Search *self)
+{
+    if (!self->refuted)
+        PyErr_SetString(PyExc_RuntimeError, "this search was not begun");
+    return self->refuted != NULL;
+}
+
+/* The numbers that a call names, or all; -1 where they are none. */
+static int read_words(const Search *self, PyObject *given, Py_buffer *view, const int32_t **words)
+{
+    if (given == Py_None) {
+        *words = NULL;
+        return self->count;
+    }
+    if (buffer_of(given, view, 4, "words") < 0 || check_numbers(self, view->buf, view->len / 4, "words") < 0)
+        return -1;
+    *words = view->buf;
+    return (int)(view->len / 4);
+}
+
+static PyObject *Search_chosen(Search *self, PyObject *Py_UNUSED(none))
+{
+    if (!is_begun(self))
+        return NULL;
+    return PyBytes_FromStringAndSize((const char *)self->chosen, 4 * (Py_ssize_t)(self->count - self->standing));
+}
+
+static PyObject *Search_fitting(Search *self, PyObject *args)
+{
+    PyObject *given, *answer = NULL;
+    Py_buffer view = {0}, heap = {0};
+    const int32_t *words;
+    uint8_t have[WIDE];
+    int jokers;
+    if (!is_begun(self) || !PyArg_ParseTuple(args, "Oy*i", &given, &heap, &jokers))
+        return NULL;
+    int count = read_words(self, given, &view, &words);
+    int32_t *fit = count < 0 ? NULL : malloc(sizeof(int32_t) * ((size_t)count + 1));
+    if (count >= 0 && !fit)
+        PyErr_NoMemory();
+    else if (fit && read_heap(self, &heap, have) == 0)
+        answer = PyBytes_FromStringAndSize(
+            (const char *)fit, 4 * (Py_ssize_t)fitting(self, words, count, have, jokers, -1, fit));
+    free(fit);
+    PyBuffer_Release(&view);
+    PyBuffer_Release(&heap);
+    return answer;
+}
+
+static PyObject *Search_short_by(Search *self, PyObject *args)
+{
+    PyObject *given, *answer = NULL;
+    Py_buffer view = {0}, heap = {0};
+    const int32_t *words;
+    uint8_t have[WIDE];
+    if (!is_begun(self) || !PyArg_ParseTuple(args, "Oy*", &given, &heap))
+        return NULL;
+    int count = read_words(self, given, &view, &words);
+    if (count >= 0 && read_heap(self, &heap, have) == 0)
+        answer = PyBytes_FromStringAndSize(NULL, 2 * (Py_ssize_t)count);
+    for (int at = 0; answer && at < count; at++) {
+        int16_t wanting = (int16_t)short_by(row(self, words ? words[at] : at), have, self->wide);
+        memcpy(PyBytes_AS_STRING(answer) + 2 * at, &wanting, 2);
+    }
+    PyBuffer_Release(&view);
+    PyBuffer_Release(&heap);
+    return answer;
+}
+
 static PyObject *Search_find(Search *self, PyObject *args)
 {
-    Py_buffer have, owed, words, used;
+    Py_buffer have = {0}, owed = {0}, view = {0}, used = {0};
+    const int32_t *words;
     Hand hand;
-    PyObject *accepts, *tick, *is_barred, *answer = NULL;
+    PyObject *given, *accepts, *tick, *is_barred, *answer = NULL;
     if (self->path) {
         PyErr_SetString(PyExc_RuntimeError, "this search is under way");
         return NULL;
     }
-    if (!self->refuted) {
-        PyErr_SetString(PyExc_RuntimeError, "this search was not begun");
-        return NULL;
-    }
-    if (!PyArg_ParseTuple(
-            args, "y*y*iiiiiy*y*lOOO", &have, &owed, &hand.jokers, &hand.owed_jokers, &hand.slack, &hand.taken,
-            &hand.new_words, &words, &used, &self->limit, &accepts, &tick, &is_barred))
+    if (!is_begun(self)
+        || !PyArg_ParseTuple(
+            args, "y*y*iiiiiOy*lOOO", &have, &owed, &hand.jokers, &hand.owed_jokers, &hand.slack, &hand.taken,
+            &hand.new_words, &given, &used, &self->limit, &accepts, &tick, &is_barred))
         return NULL;
     self->nodes = 0;
     self->looked = 0;
     self->accepts = accepts;
     self->tick = tick;
     self->is_barred = is_barred;
-    if (words.len % 4 || used.len % 4)
-        PyErr_SetString(PyExc_ValueError, "words are numbers of 32 bits");
-    else if (read_hand(self, &have, &owed, &hand) == 0 && check_numbers(self, words.buf, words.len / 4, "words") == 0
+    int count = read_words(self, given, &view, &words);
+    if (used.len % 4)
+        PyErr_SetString(PyExc_ValueError, "used are numbers of 32 bits");
+    else if (count >= 0 && read_hand(self, &have, &owed, &hand) == 0
              && check_numbers(self, used.buf, used.len / 4, "used") == 0)
-        answer = run(self, &hand, words.buf, (int)(words.len / 4), used.buf, (int)(used.len / 4));
+        answer = run(self, &hand, words, count, used.buf, (int)(used.len / 4));
     self->accepts = self->tick = self->is_barred = NULL;
     PyBuffer_Release(&have);
     PyBuffer_Release(&owed);
-    PyBuffer_Release(&words);
+    PyBuffer_Release(&view);
     PyBuffer_Release(&used);
     return answer;
 }
 
 static PyMethodDef methods[] = {
+    {"chosen", (PyCFunction)Search_chosen, METH_NOARGS,
+     "chosen()\n--\n\nThe places of the words chosen, 32 bits each."},
+    {"fitting", (PyCFunction)Search_fitting, METH_VARARGS,
+     "fitting(words, have, jokers)\n--\n\nThose of some words, or of all, that letters and jokers can lay."},
+    {"short_by", (PyCFunction)Search_short_by, METH_VARARGS,
+     "short_by(words, have)\n--\n\nHow many letters each of some words wants, 16 bits each."},
     {"find", (PyCFunction)Search_find, METH_VARARGS,
      "find(have, owed, jokers, owed_jokers, slack, taken, new_words, words, used, nodes, accepts, tick, is_barred)\n"
      "--\n\nSearch; returns 1, 0 or -1 for found, none, not settled, then the words and the nodes looked at."},
@@ -726,8 +907,8 @@ static PyTypeObject SearchType = {
     .tp_basicsize = sizeof(Search),
     .tp_dealloc = (destructor)Search_dealloc,
     .tp_flags = Py_TPFLAGS_DEFAULT,
-    .tp_doc = "Search(wide, matrix, chosen, table, rarest, demand, supply, least, may_repeat)\n--\n\n"
-              "The search of a position's covers.",
+    .tp_doc = "Search(matrix, wide, lengths, shown, table, have, jokers, barred, rarest, demand, supply, least, may_repeat)"
+              "\n--\n\nThe words that a position's tiles can lay, and the search of covers by them.",
     .tp_methods = methods,
     .tp_init = (initproc)Search_init,
     .tp_new = PyType_GenericNew,

@@ -15,7 +15,7 @@ from wordkub.letters.rules import WordRules
 from wordkub.solve.answers import Answer, stay
 from wordkub.solve.bags import Bags
 from wordkub.solve.budget import Budget, OutOfBudgetError
-from wordkub.solve.candidates import Candidates
+from wordkub.solve.compiled_words import candidates_of
 from wordkub.solve.cover import ANY
 from wordkub.solve.packing import total
 from wordkub.solve.targets import Targets
@@ -54,9 +54,10 @@ class Climb:
         letters = sum(map(bags.packing.pack, bags.table)) + bags.rack
         jokers = bags.rack_jokers + sum(total(bags.jokers(number)) for number in range(len(bags.table)))
         may_repeat = rules.settings.twins == "allowed"
-        candidates = Candidates(words, bags.packing, bags.table, letters, jokers, may_repeat)
+        least = rules.settings.min_letters
+        candidates = candidates_of(words, bags.packing, bags.table, letters, jokers, least, may_repeat)
         self._targets = Targets(rules, position, bags, candidates, budget)
-        self._tries = Tries(rules, position, bags, candidates, self._targets, letters, by_tiles, budget)
+        self._tries = Tries(rules, position, bags, candidates, self._targets, by_tiles, budget)
         self._results: dict[int, tuple[Found | None, int | None]] = {}
         """What was found with so many words broken up, and the bound where it is not settled."""
 

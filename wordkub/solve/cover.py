@@ -13,6 +13,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +22,7 @@ from wordkub.lexicon.finder import MOST
 from wordkub.solve.budget import Budget
 from wordkub.solve.candidates import Candidates, Numbers, Words
 from wordkub.solve.packing import total
+from wordkub.solve.vocabulary import Vocabulary
 
 ANY = 1 << 20
 """As many tiles as anybody could leave on a rack."""
@@ -98,8 +100,8 @@ class Cover:
         self._may_repeat = may_repeat
         self._budget = budget
         self._is_barred = is_barred
-        self._rarest = _by_rarity(candidates)
-        self._demand = _demand(candidates)
+        self._rarest = by_rarity(candidates.vocabulary, candidates.packing.letters)
+        self._demand = demand_of(candidates.vocabulary, candidates.row)
         self._refuted: set[Hand] = set()
         self._used: list[tuple[int, int]] = []
         """The words that may not be used again, each with the depth at which it was used."""
@@ -308,18 +310,19 @@ class Cover:
         return best, chosen
 
 
-def _by_rarity(candidates: Candidates) -> list[int]:
-    """Every letter, those of fewest words of the vocabulary first."""
-    spread = candidates.vocabulary.spread
-    strangers = range(len(candidates.vocabulary.letters), candidates.packing.letters)
-    known = range(len(candidates.vocabulary.letters))
+@lru_cache(maxsize=8)
+def by_rarity(vocabulary: Vocabulary, letters: int) -> list[int]:
+    """Every letter, those of fewest words of the vocabulary first, after those of no word."""
+    spread = vocabulary.spread
+    known = range(len(vocabulary.letters))
+    strangers = range(len(vocabulary.letters), letters)
     return [*strangers, *sorted(known, key=lambda place: (int(spread[place]), place))]
 
 
-def _demand(candidates: Candidates) -> NDArray[np.int32]:
+@lru_cache(maxsize=8)
+def demand_of(vocabulary: Vocabulary, letters: int) -> NDArray[np.int32]:
     """How much words take of each letter, on the scale of SUPPLY and above all of it."""
-    letters = np.zeros(candidates.row, np.int64)
-    demand = candidates.vocabulary.demand
-    letters[: len(demand)] = demand
-    prices = [round(_FINE * math.log2(count + 1)) for count in letters.tolist()]
+    counts = np.zeros(letters, np.int64)
+    counts[: len(vocabulary.demand)] = vocabulary.demand
+    prices = [round(_FINE * math.log2(count + 1)) for count in counts.tolist()]
     return np.array(prices, np.int32) + np.int32(SUPPLY[-1])

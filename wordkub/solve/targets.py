@@ -51,8 +51,8 @@ class Targets:
         """The lengths of the words that could be the turn's longest, longest first."""
         settings = self._rules.settings
         least = settings.min_letters if self._position.melded else settings.initial_letters
-        lengths = np.unique(self._candidates.lengths[self._candidates.standing :]).tolist()
-        return [length for length in reversed(lengths) if length >= least]
+        there = np.bincount(self._candidates.lengths[self._candidates.standing :])
+        return [length for length in reversed(np.flatnonzero(there).tolist()) if length >= least]
 
     def of_length(self, length: int) -> Words:
         """The words of a length that are new to the table."""

@@ -14,7 +14,7 @@ from wordkub.solve.answers import touched_by
 from wordkub.solve.bags import Bag, Bags
 from wordkub.solve.budget import Budget
 from wordkub.solve.candidates import Candidates, Words
-from wordkub.solve.compiled_cover import cover_of
+from wordkub.solve.compiled_words import cover_of
 from wordkub.solve.cover import ANY, Hand
 from wordkub.solve.layout import Formed, plays
 from wordkub.solve.targets import Targets
@@ -63,7 +63,6 @@ class Tries:
         bags: Its bags.
         candidates: Its candidates.
         targets: Its targets.
-        have: All its letters, packed.
         by_tiles: Whether tiles laid are counted, and not points.
         budget: What may be spent.
     """
@@ -75,7 +74,6 @@ class Tries:
         bags: Bags,
         candidates: Candidates,
         targets: Targets,
-        have: int,
         by_tiles: bool,
         budget: Budget,
     ) -> None:
@@ -89,7 +87,7 @@ class Tries:
         self._budget = budget
         is_barred = targets.is_barred if settings.twins == "stem" else None
         may_repeat = settings.twins == "allowed"
-        self._cover = cover_of(candidates, have, settings.min_letters, may_repeat, budget, is_barred)
+        self._cover = cover_of(candidates, settings.min_letters, may_repeat, budget, is_barred)
         self._new_words = ANY if settings.max_new_words is None else settings.max_new_words
         if not position.melded and not settings.meld_extra_words:
             self._new_words = min(self._new_words, 1)
