@@ -2,8 +2,8 @@
  * heaps of letters as bytes.
  *
  * A heap is a byte for each letter, a count below 128, so that eight of them are compared at once in a 64-bit
- * number whose top bits are free for borrowing. The words that a position's tiles can lay are copied, a row after
- * the other, so that what is looked at often lies close together.
+ * number whose top bits are free for borrowing. Which words of the whole vocabulary a heap can lay is worked out
+ * for 64 at once: a *plane* is a bit for each word that has more than so many of a letter.
  *
  * The reference says why each step is there; here stands only what is different.
  */
@@ -23,6 +23,9 @@
 #define MANY 20000
 #define TICK (1 << 18) /* words looked at between two questions whether to stop */
 #define MOST_REFUTED (1u << 18)
+#define SLICED 11 /* the most jokers that are counted for 64 words at once */
+#define TILE 64   /* blocks of 64 words that are worked out together */
+#define NARROW 1024 /* as many words are a list, more are bits */
 
 typedef struct {
     uint8_t have[WIDE];
@@ -45,17 +48,47 @@ typedef struct {
     int depth;
 } Used;
 
+/* Some candidates: few as a list, in rising order; of many those of the table as a list, the others as bits. */
+typedef struct {
+    int32_t *list;
+    int listed;
+    uint64_t *marks; /* a bit for each word of the vocabulary; NULL where all are in the list */
+    int count;       /* how many there are in all */
+    uint8_t have[WIDE]; /* the letters that can lay those marked, with so many jokers */
+    int jokers;
+} Words;
+
+/* The words that may be formed. */
 typedef struct {
     PyObject_HEAD
+    Py_buffer matrix; /* the letters of each, a row of bytes */
+    int wide;         /* bytes of a row, a multiple of 8 */
+    int letters, count;
+    int shortest;           /* the fewest letters of a word */
+    uint8_t *lengths;       /* how many letters each has */
+    uint64_t *shown;        /* a bit for each letter that it has */
+    int blocks;             /* the numbers of 64 bits of a plane */
+    int heights[WIDE];      /* the most that a word has of a letter: so many planes it has */
+    uint64_t *planes[WIDE]; /* one after the other: more than 0 of the letter, more than 1, ... */
+} Vocabulary;
+
+/* The candidates of a position, and the search for covers. */
+typedef struct {
+    PyObject_HEAD
+    Vocabulary *vocabulary;
     int letters, least, may_repeat;
-    int wide;            /* bytes of a row: a whole number of eights with room for the letters */
+    int wide;            /* bytes of a row, as the vocabulary has it */
     int standing, count; /* the table's words, and all the candidates */
-    int32_t *chosen;     /* the place in the vocabulary of each candidate that is not the table's */
-    uint8_t *rows;       /* the letters of every candidate */
-    uint8_t *lengths;    /* how many each has */
+    uint8_t *table;      /* the letters of the table's words, a row for each */
+    int32_t *chosen;     /* the place in the vocabulary of each other candidate */
+    uint64_t *is_chosen; /* a bit for each word of the vocabulary */
+    uint8_t have[WIDE];  /* the letters that can lay those chosen, with so many jokers */
+    int jokers;
+    int32_t *before;     /* how many are chosen of the words before each 64 */
+    uint8_t *lengths;    /* how many letters every candidate has */
     uint64_t *shown;     /* a bit for each letter that it has */
     uint8_t rarest[WIDE]; /* the letters, the rarest first */
-    long demand[WIDE], supply[128];
+    int32_t demand[WIDE], supply[128];
     Print *refuted; /* an open hash table; (0, 0) is a free place */
     uint32_t room, filled;
     Print print_of[2][WIDE];
@@ -75,7 +108,10 @@ typedef struct {
 
 static const uint8_t *row(const Search *self, int number)
 {
-    return self->rows + (size_t)number * (size_t)self->wide;
+    if (number < self->standing)
+        return self->table + (size_t)number * (size_t)self->wide;
+    return (const uint8_t *)self->vocabulary->matrix.buf
+           + (size_t)self->chosen[number - self->standing] * (size_t)self->wide;
 }
 
 static uint64_t eight(const uint8_t *heap, int lane)
@@ -125,19 +161,129 @@ static int can_lay(
     return wanting <= jokers && wanting < length;
 }
 
-/* Note those of some words that letters and jokers can lay, but for one; all words where none are named. */
+/* Note those of some words that letters and jokers can lay, but for one. */
 static int fitting(
     const Search *self, const int32_t *words, int count, const uint8_t *have, int jokers, int without, int32_t *fit)
 {
     uint64_t absent = ~shown_by(have, self->letters);
     int kept = 0;
     for (int at = 0; at < count; at++) {
-        int number = words ? words[at] : at;
+        int number = words[at];
         if (can_lay(row(self, number), self->lengths[number], self->shown[number], have, absent, jokers, self->wide)
             && number != without)
             fit[kept++] = number;
     }
     return kept;
+}
+
+/* Work out for some blocks of the vocabulary which words letters and few jokers can lay, if some letters do. */
+static void sliced(
+    const Vocabulary *words, const uint8_t *have, int jokers, uint64_t skipped, int start, int blocks, uint64_t *fit)
+{
+    uint64_t wants[SLICED + 1][TILE]; /* more than so many letters */
+    memset(wants, 0, sizeof(*wants) * (size_t)(jokers + 1));
+    for (int letter = 0; letter < words->letters; letter++)
+        for (int more = have[letter]; more < words->heights[letter] && more <= have[letter] + jokers && !(skipped >> letter & 1); more++) {
+            const uint64_t *plane = words->planes[letter] + (size_t)more * (size_t)words->blocks + start;
+            for (int count = jokers; count > 0; count--)
+                for (int at = 0; at < blocks; at++)
+                    wants[count][at] |= wants[count - 1][at] & plane[at];
+            for (int at = 0; at < blocks; at++)
+                wants[0][at] |= plane[at];
+        }
+    for (int at = 0; at < blocks; at++)
+        fit[at] = ~wants[jokers][at];
+}
+
+/* Mark the words of the vocabulary that letters and jokers can lay, if some letters do that are skipped. */
+static void mark(const Vocabulary *words, const uint8_t *have, int jokers, uint64_t skipped, uint64_t *fit)
+{
+    uint64_t present = shown_by(have, words->letters);
+    if (jokers <= SLICED)
+        for (int start = 0; start < words->blocks; start += TILE)
+            sliced(words, have, jokers, skipped, start, words->blocks - start < TILE ? words->blocks - start : TILE,
+                   fit + start);
+    else
+        memset(fit, 0xFF, sizeof(uint64_t) * (size_t)words->blocks);
+    /* A word needs a letter that is no joker. */
+    int is_looked_at = words->shortest <= jokers || jokers > SLICED;
+    for (int at = 0; is_looked_at && at < words->count; at++)
+        if ((words->lengths[at] <= jokers && !(words->shown[at] & present))
+            || (jokers > SLICED
+                && short_by((const uint8_t *)words->matrix.buf + (size_t)at * (size_t)words->wide, have, words->wide)
+                       > jokers))
+            fit[at / 64] &= ~(1ULL << at % 64);
+    if (words->count % 64)
+        fit[words->blocks - 1] &= (1ULL << words->count % 64) - 1;
+}
+
+/* List the candidates that are marked. */
+static int listed(const Search *self, const uint64_t *marks, int32_t *list)
+{
+    int kept = 0;
+    for (int block = 0; block < self->vocabulary->blocks; block++)
+        for (uint64_t left = marks[block]; left; left &= left - 1) {
+            int below = __builtin_popcountll(self->is_chosen[block] & ((left & -left) - 1));
+            list[kept++] = self->standing + self->before[block] + below;
+        }
+    return kept;
+}
+
+/* Mark those of some words, themselves marked, that letters and jokers can lay; how many there are. */
+static int marked(const Search *self, const Words *words, const uint8_t *have, int jokers, int without, uint64_t *fit)
+{
+    uint64_t skipped = 0;
+    for (int letter = 0; letter < self->letters && !jokers && !words->jokers; letter++)
+        skipped |= (uint64_t)(have[letter] >= words->have[letter]) << letter;
+    mark(self->vocabulary, have, jokers, skipped, fit);
+    if (without >= self->standing) {
+        int at = self->chosen[without - self->standing];
+        fit[at / 64] &= ~(1ULL << at % 64);
+    }
+    int kept = 0;
+    for (int block = 0; block < self->vocabulary->blocks; block++) {
+        fit[block] &= words->marks[block];
+        kept += __builtin_popcountll(fit[block]);
+    }
+    return kept;
+}
+
+static void drop(Words *words)
+{
+    free(words->list);
+    free(words->marks);
+}
+
+/* Those of some words that letters and jokers can lay, but for one; -1 where there is no room. */
+static int narrow(const Search *self, const Words *words, const Hand *hand, int without, Words *fit)
+{
+    fit->list = NULL;
+    fit->marks = NULL;
+    fit->jokers = hand->jokers;
+    memcpy(fit->have, hand->have, WIDE);
+    int marks = 0;
+    if (words->marks) {
+        fit->marks = malloc(sizeof(uint64_t) * (size_t)(self->vocabulary->blocks + 1));
+        if (!fit->marks)
+            goto full;
+        marks = marked(self, words, hand->have, hand->jokers, without, fit->marks);
+    }
+    int is_few = marks <= NARROW;
+    fit->list = malloc(sizeof(int32_t) * (size_t)(words->listed + (is_few ? marks : 0) + 1));
+    if (!fit->list)
+        goto full;
+    fit->listed = fitting(self, words->list, words->listed, hand->have, hand->jokers, without, fit->list);
+    fit->count = fit->listed + marks;
+    if (fit->marks && is_few) {
+        fit->listed += listed(self, fit->marks, fit->list + fit->listed);
+        free(fit->marks);
+        fit->marks = NULL;
+    }
+    return 0;
+full:
+    drop(fit);
+    PyErr_NoMemory();
+    return -1;
 }
 
 static int loose(const Hand *hand)
@@ -264,16 +410,36 @@ static void refute(Search *self, Print print)
 /* The search: 1 found, 0 none, -1 out of nodes or failed */
 
 typedef struct {
-    long cost;
-    int number;
+    int32_t cost;
+    int32_t number;
 } Child;
 
-static int by_cost(const void *one, const void *other)
+static int is_before(const Child *one, const Child *other)
 {
-    const Child *a = one, *b = other;
-    if (a->cost != b->cost)
-        return a->cost < b->cost ? -1 : 1;
-    return (a->number > b->number) - (a->number < b->number);
+    return one->cost != other->cost ? one->cost < other->cost : one->number < other->number;
+}
+
+/* Children stand in a heap, since often only the first few of many are tried: the best on top. */
+static void sink(Child *heap, int count, int at)
+{
+    Child moved = heap[at];
+    for (int below = 2 * at + 1; below < count; below = 2 * at + 1) {
+        if (below + 1 < count && is_before(&heap[below + 1], &heap[below]))
+            below++;
+        if (!is_before(&heap[below], &moved))
+            break;
+        heap[at] = heap[below];
+        at = below;
+    }
+    heap[at] = moved;
+}
+
+static Child best_of(Child *heap, int *count)
+{
+    Child best = heap[0];
+    heap[0] = heap[--*count];
+    sink(heap, *count, 0);
+    return best;
 }
 
 static int asked(Search *self, PyObject *callable, PyObject *argument)
@@ -306,6 +472,8 @@ static PyObject *path_list(const Search *self)
 
 static int accepted(Search *self)
 {
+    if (self->accepts == Py_None)
+        return 1;
     PyObject *path = path_list(self);
     if (!path) {
         self->failed = 1;
@@ -343,45 +511,51 @@ static void note_ties(Search *self, const Hand *hand)
     }
 }
 
+static int covering(const Search *self, const Words *words, int letter)
+{
+    int count = 0;
+    for (int at = 0; at < words->listed; at++)
+        count += (int)(self->shown[words->list[at]] >> letter & 1);
+    if (words->marks && letter < self->vocabulary->letters && self->vocabulary->heights[letter])
+        for (int block = 0; block < self->vocabulary->blocks; block++)
+            count += __builtin_popcountll(words->marks[block] & self->vocabulary->planes[letter][block]);
+    return count;
+}
+
 /* The letter that fewest words can cover, of the rarest of those wanted. */
-static int letter_of(const Search *self, const uint8_t *wanted, const int32_t *words, int count)
+static int letter_of(const Search *self, const uint8_t *wanted, const Words *words)
 {
     int best = -1, fewest = 0, seen = 0;
     for (int at = 0; at < self->letters; at++) {
         int letter = self->rarest[at];
         if (!wanted[letter])
             continue;
-        if (count > MANY)
+        if (words->count > MANY)
             return letter;
-        uint64_t bit = 1ULL << letter;
-        int covering = 0;
-        for (int each = 0; each < count; each++)
-            covering += (self->shown[words[each]] & bit) != 0;
-        if (best < 0 || covering < fewest) {
+        int count = covering(self, words, letter);
+        if (best < 0 || count < fewest) {
             best = letter;
-            fewest = covering;
+            fewest = count;
         }
-        if (!covering || ++seen == COMPARED)
+        if (!count || ++seen == COMPARED)
             break;
     }
     return best;
 }
 
-static int search(Search *self, const Hand *hand, const int32_t *words, int count, int depth);
+static int search(Search *self, const Hand *hand, const Words *words, int depth);
 
 /* Search what is left after a step; words are those that fitted before it. */
-static int step(Search *self, const Hand *child, const int32_t *words, int count, int without, int depth)
+static int step(Search *self, const Hand *child, const Words *words, int without, int depth)
 {
-    int32_t *fit = malloc(sizeof(int32_t) * (size_t)(count ? count : 1));
-    if (!fit) {
-        PyErr_NoMemory();
+    Words fit;
+    if (narrow(self, words, child, without, &fit) < 0) {
         self->failed = 1;
         return -1;
     }
-    int kept = fitting(self, words, count, child->have, child->jokers, without, fit);
-    self->looked += count + 64;
-    int found = search(self, child, fit, kept, depth);
-    free(fit);
+    self->looked += words->listed + 64 + (words->marks ? 4 * self->vocabulary->blocks : 0);
+    int found = search(self, child, &fit, depth);
+    drop(&fit);
     return found;
 }
 
@@ -393,47 +567,100 @@ static int is_last(const Search *self, const Hand *hand, const int32_t *words, i
     int left = hand->size - self->lengths[number];
     for (int at = 0; at < self->letters; at++)
         rest[at] = (uint8_t)(hand->have[at] - word[at]);
+    uint64_t shown = shown_by(rest, self->letters);
     for (int at = 0; at < count; at++)
-        if (self->lengths[words[at]] == left && !memcmp(row(self, words[at]), rest, (size_t)self->letters))
+        if (self->shown[words[at]] == shown && self->lengths[words[at]] == left
+            && !memcmp(row(self, words[at]), rest, (size_t)self->letters))
             return 1;
     return 0;
 }
 
-static int children(Search *self, const Hand *hand, const int32_t *words, int count, Child *list, int letter)
+/* The words that cover a letter, or all where it is -1, as a list to be freed; NULL where there is no room. */
+static int32_t *covers(const Search *self, const Words *words, int letter, int *count)
 {
-    long cost_of[WIDE];
+    int32_t *list = malloc(sizeof(int32_t) * (size_t)(words->count + 1));
+    uint64_t *marks = words->marks ? malloc(sizeof(uint64_t) * (size_t)(self->vocabulary->blocks + 1)) : NULL;
+    if (!list || (words->marks && !marks)) {
+        free(list);
+        free(marks);
+        PyErr_NoMemory();
+        return NULL;
+    }
+    int kept = 0;
+    for (int at = 0; at < words->listed; at++)
+        if (letter < 0 || self->shown[words->list[at]] >> letter & 1)
+            list[kept++] = words->list[at];
+    if (marks) {
+        int is_known = letter < 0 || (letter < self->vocabulary->letters && self->vocabulary->heights[letter]);
+        for (int block = 0; block < self->vocabulary->blocks; block++)
+            marks[block] = !is_known ? 0
+                           : letter < 0
+                               ? words->marks[block]
+                               : words->marks[block] & self->vocabulary->planes[letter][block];
+        kept += listed(self, marks, list + kept);
+    }
+    free(marks);
+    *count = kept;
+    return list;
+}
+
+static int32_t cost_of(const Search *self, const int32_t *prices, int number)
+{
+    const uint8_t *word = row(self, number);
+    int32_t cost = 0;
+    for (uint64_t shown = self->shown[number]; shown; shown &= shown - 1) {
+        int place = __builtin_ctzll(shown);
+        cost += word[place] * prices[place];
+    }
+    return (cost << 10) / self->lengths[number];
+}
+
+/* The words to be tried, as a heap; -1 where there is no room. */
+static int children(const Search *self, const Hand *hand, const Words *words, int letter, Child **list)
+{
+    int covering = 0, count = 0, all = 0;
+    int32_t *numbers = covers(self, words, letter, &covering), *every = NULL;
+    *list = malloc(sizeof(Child) * (size_t)(covering + 1));
+    if (!numbers || !*list)
+        goto full;
+    int32_t prices[WIDE];
     for (int at = 0; at < self->letters; at++)
-        cost_of[at] = self->demand[at] - self->supply[hand->have[at]];
-    int is_exact = hand->slack == 0 && hand->jokers == 0, listed = 0;
-    for (int at = 0; at < count; at++) {
-        int number = words[at];
-        if (letter >= 0 && !(self->shown[number] >> letter & 1))
-            continue;
+        prices[at] = self->demand[at] - self->supply[hand->have[at]];
+    int is_exact = hand->slack == 0 && hand->jokers == 0;
+    for (int at = 0; at < covering; at++) {
+        int number = numbers[at], left = hand->size - self->lengths[number];
         if (!hand->new_words && number >= self->standing)
             continue;
-        int left = hand->size - self->lengths[number];
         if (is_exact && left > 0 && left < self->least)
             continue;
-        if (is_exact && left >= self->least && left < 2 * self->least && !is_last(self, hand, words, count, number))
-            continue;
-        const uint8_t *word = row(self, number);
-        long cost = 0;
-        uint64_t shown = self->shown[number];
-        for (int place = 0; shown; place++, shown >>= 1)
-            if (shown & 1)
-                cost += word[place] * cost_of[place];
-        list[listed].cost = (cost << 10) / self->lengths[number];
-        list[listed++].number = number;
+        if (is_exact && left >= self->least && left < 2 * self->least) {
+            if (!every && !(every = covers(self, words, -1, &all)))
+                goto full;
+            if (!is_last(self, hand, every, all, number))
+                continue;
+        }
+        (*list)[count++] = (Child){cost_of(self, prices, number), number};
     }
-    qsort(list, (size_t)listed, sizeof(Child), by_cost);
-    return listed;
+    for (int at = count / 2 - 1; at >= 0; at--)
+        sink(*list, count, at);
+    free(numbers);
+    free(every);
+    return count;
+full:
+    free(numbers);
+    free(every);
+    free(*list);
+    *list = NULL;
+    if (!PyErr_Occurred())
+        PyErr_NoMemory();
+    return -1;
 }
 
 static int try_children(
-    Search *self, const Hand *hand, const int32_t *words, int count, const Child *list, int listed, int depth)
+    Search *self, const Hand *hand, const Words *words, Child *heap, int count, int depth)
 {
-    for (int at = 0; at < listed; at++) {
-        int number = list[at].number;
+    while (count) {
+        int number = best_of(heap, &count).number;
         if (self->is_barred != Py_None) {
             PyObject *argument = PyLong_FromLong(number);
             int barred = argument ? asked(self, self->is_barred, argument) : -1;
@@ -452,7 +679,7 @@ static int try_children(
         if (!self->may_repeat)
             self->used[self->used_count++] = (Used){number, depth};
         int once = !self->may_repeat || number < self->standing;
-        int found = step(self, &child, words, count, once ? number : -1, depth + 1);
+        int found = step(self, &child, words, once ? number : -1, depth + 1);
         if (found)
             return found;
         self->path_length--;
@@ -462,7 +689,7 @@ static int try_children(
     return 0;
 }
 
-static int branch(Search *self, const Hand *hand, const int32_t *words, int count, int depth)
+static int branch(Search *self, const Hand *hand, const Words *words, int depth)
 {
     int over = loose(hand) > hand->slack, letter = -1;
     const uint8_t *wanted = over ? hand->have : hand->owed;
@@ -470,15 +697,14 @@ static int branch(Search *self, const Hand *hand, const int32_t *words, int coun
     if (!wants && (!hand->owed_jokers || over))
         return 0;
     if (wants)
-        letter = letter_of(self, wanted, words, count);
-    Child *list = malloc(sizeof(Child) * (size_t)(count ? count : 1));
-    if (!list) {
-        PyErr_NoMemory();
+        letter = letter_of(self, wanted, words);
+    Child *list;
+    int count = children(self, hand, words, letter, &list);
+    if (count < 0) {
         self->failed = 1;
         return -1;
     }
-    int listed = children(self, hand, words, count, list, letter);
-    int found = try_children(self, hand, words, count, list, listed, depth);
+    int found = try_children(self, hand, words, list, count, depth);
     free(list);
     if (found || letter < 0 || hand->slack == 0 || hand->slack == ANY || hand->owed[letter])
         return found;
@@ -486,10 +712,10 @@ static int branch(Search *self, const Hand *hand, const int32_t *words, int coun
     child.have[letter]--;
     child.size--;
     child.slack--;
-    return step(self, &child, words, count, -1, depth + 1);
+    return step(self, &child, words, -1, depth + 1);
 }
 
-static int search(Search *self, const Hand *hand, const int32_t *words, int count, int depth)
+static int search(Search *self, const Hand *hand, const Words *words, int depth)
 {
     if (spend(self) < 0)
         return -1;
@@ -507,7 +733,7 @@ static int search(Search *self, const Hand *hand, const int32_t *words, int coun
     int tie = self->tie;
     self->tie = NEVER;
     note_ties(self, hand);
-    int found = branch(self, hand, words, count, depth);
+    int found = branch(self, hand, words, depth);
     if (found)
         return found;
     if (self->tie >= depth) {
@@ -532,10 +758,107 @@ static int buffer_of(PyObject *object, Py_buffer *view, Py_ssize_t item, const c
     return 0;
 }
 
+static void Vocabulary_dealloc(Vocabulary *self)
+{
+    PyBuffer_Release(&self->matrix);
+    free(self->lengths);
+    free(self->shown);
+    for (int letter = 0; letter < WIDE; letter++)
+        free(self->planes[letter]);
+    Py_TYPE(self)->tp_free((PyObject *)self);
+}
+
+/* Read the rows: how long words are, and which letters they show. */
+static int read_rows(Vocabulary *self)
+{
+    for (int number = 0; number < self->count; number++) {
+        const uint8_t *word = (const uint8_t *)self->matrix.buf + (size_t)number * (size_t)self->wide;
+        int length = 0, most = 0;
+        for (int at = 0; at < self->wide; at++) {
+            length += word[at];
+            most = word[at] > most ? word[at] : most;
+            if (at < self->letters && word[at] > self->heights[at])
+                self->heights[at] = word[at];
+            if (at >= self->letters && word[at])
+                most = 255;
+        }
+        if (!length || length > 255 || most > 127) {
+            PyErr_Format(PyExc_ValueError, "word %d has no letters, too many, or unknown ones", number);
+            return -1;
+        }
+        self->lengths[number] = (uint8_t)length;
+        self->shown[number] = shown_by(word, self->letters);
+        if (!number || length < self->shortest)
+            self->shortest = length;
+    }
+    return 0;
+}
+
+static int make_planes(Vocabulary *self)
+{
+    for (int letter = 0; letter < self->letters; letter++) {
+        uint64_t *planes = calloc((size_t)self->heights[letter] * (size_t)self->blocks + 1, sizeof(uint64_t));
+        if (!planes) {
+            PyErr_NoMemory();
+            return -1;
+        }
+        self->planes[letter] = planes;
+        for (int number = 0; number < self->count; number++) {
+            int count = ((const uint8_t *)self->matrix.buf)[(size_t)number * (size_t)self->wide + (size_t)letter];
+            for (int more = 0; more < count; more++)
+                planes[(size_t)more * (size_t)self->blocks + (size_t)(number / 64)] |= 1ULL << number % 64;
+        }
+    }
+    return 0;
+}
+
+static int Vocabulary_init(Vocabulary *self, PyObject *args, PyObject *Py_UNUSED(named))
+{
+    PyObject *matrix;
+    if (self->lengths) {
+        PyErr_SetString(PyExc_TypeError, "a vocabulary is read once");
+        return -1;
+    }
+    if (!PyArg_ParseTuple(args, "Oii", &matrix, &self->wide, &self->letters))
+        return -1;
+    if (self->wide < 8 || self->wide > WIDE || self->wide % 8 || self->letters < 1 || self->letters > self->wide) {
+        PyErr_Format(PyExc_ValueError, "a row has 8 to %d bytes, a multiple of 8, with room for all letters", WIDE);
+        return -1;
+    }
+    if (buffer_of(matrix, &self->matrix, self->wide, "matrix") < 0)
+        return -1;
+    if (self->matrix.len / self->wide > INT32_MAX / 2) {
+        PyErr_SetString(PyExc_ValueError, "so many words there are nowhere");
+        return -1;
+    }
+    self->count = (int)(self->matrix.len / self->wide);
+    self->blocks = (self->count + 63) / 64;
+    self->lengths = malloc((size_t)self->count + 1);
+    self->shown = malloc(((size_t)self->count + 1) * sizeof(uint64_t));
+    if (!self->lengths || !self->shown) {
+        PyErr_NoMemory();
+        return -1;
+    }
+    return read_rows(self) < 0 ? -1 : make_planes(self);
+}
+
+static PyTypeObject VocabularyType = {
+    PyVarObject_HEAD_INIT(NULL, 0).tp_name = "wordkub.solve._cover.Vocabulary",
+    .tp_basicsize = sizeof(Vocabulary),
+    .tp_dealloc = (destructor)Vocabulary_dealloc,
+    .tp_flags = Py_TPFLAGS_DEFAULT,
+    .tp_doc = "Vocabulary(matrix, wide, letters)\n--\n\nThe words that may be formed: a row of counts for each.",
+    .tp_init = (initproc)Vocabulary_init,
+    .tp_new = PyType_GenericNew,
+};
+
 static void Search_dealloc(Search *self)
 {
+    Py_XDECREF(self->vocabulary);
+    free(self->table);
     free(self->chosen);
-    free(self->rows);
+    free(self->is_chosen);
+    free(self->before);
     free(self->lengths);
     free(self->shown);
     free(self->refuted);
@@ -561,12 +884,12 @@ static int read_heap(const Search *self, const Py_buffer *given, uint8_t *heap)
 
 static int read_letters(Search *self, const Py_buffer *rarest, const Py_buffer *demand, const Py_buffer *supply)
 {
-    if (rarest->len < 1 || rarest->len > WIDE || demand->len != rarest->len * 4 || supply->len < 4 * 128) {
+    if (rarest->len < self->vocabulary->letters || rarest->len > self->wide || demand->len != rarest->len * 4
+        || supply->len < 4 * 128) {
         PyErr_SetString(PyExc_ValueError, "the letters, their demand and their supply do not go together");
         return -1;
     }
     self->letters = (int)rarest->len;
-    self->wide = (self->letters + 7) / 8 * 8;
     for (int at = 0; at < self->letters; at++) {
         self->rarest[at] = ((const uint8_t *)rarest->buf)[at];
         self->demand[at] = ((const int32_t *)demand->buf)[at];
@@ -580,91 +903,71 @@ static int read_letters(Search *self, const Py_buffer *rarest, const Py_buffer *
     return 0;
 }
 
-/* The words that may be formed, all of them, as the caller has them. */
-typedef struct {
-    const uint8_t *rows;
-    int wide; /* bytes of a row */
-    const uint8_t *lengths;
-    const uint64_t *shown;
-    int count;
-} Vocabulary;
-
-/* Note the places of the words that letters and jokers can lay, but for those barred. */
-static void choose(
-    Search *self, const Vocabulary *words, const uint8_t *have, int jokers, const int32_t *barred, int count)
+/* Take the words of the vocabulary that the tiles can lay, but for those barred. */
+static int choose(Search *self, const uint8_t *have, int jokers, const int32_t *barred, Py_ssize_t count)
 {
-    uint64_t absent = ~shown_by(have, self->letters);
-    int wide = words->wide < self->wide ? words->wide : self->wide, kept = 0;
-    for (int at = 0; at < words->count; at++)
-        if (can_lay(words->rows + (size_t)at * (size_t)words->wide, words->lengths[at], words->shown[at], have, absent,
-                    jokers, wide)) {
-            int is_barred = 0;
-            for (int each = 0; each < count; each++)
-                is_barred |= barred[each] == at;
-            self->chosen[kept] = at;
-            kept += !is_barred;
-        }
-    self->count = self->standing + kept;
-}
-
-static int copy_words(Search *self, const Vocabulary *words, const uint8_t *table)
-{
-    size_t room = (size_t)self->count + 1;
-    self->rows = calloc(room, (size_t)self->wide);
-    self->lengths = malloc(room);
-    self->shown = malloc(room * sizeof(uint64_t));
-    if (!self->rows || !self->lengths || !self->shown) {
+    const Vocabulary *words = self->vocabulary;
+    self->is_chosen = malloc(sizeof(uint64_t) * (size_t)(words->blocks + 1));
+    self->before = malloc(sizeof(int32_t) * (size_t)(words->blocks + 1));
+    if (!self->is_chosen || !self->before) {
         PyErr_NoMemory();
         return -1;
     }
-    int wide = words->wide < self->wide ? words->wide : self->wide;
-    for (int number = 0; number < self->count; number++) {
-        uint8_t *mine = self->rows + (size_t)number * (size_t)self->wide;
-        if (number < self->standing) {
-            memcpy(mine, table + (size_t)number * (size_t)self->letters, (size_t)self->letters);
-            self->shown[number] = shown_by(mine, self->letters);
-        } else {
-            int32_t at = self->chosen[number - self->standing];
-            memcpy(mine, words->rows + (size_t)at * (size_t)words->wide, (size_t)wide);
-            self->shown[number] = words->shown[at];
-        }
-        uint64_t high = 0, sum = 0;
-        for (int lane = 0; lane < self->wide / 8; lane++) {
-            high |= eight(mine, lane) & HIGH;
-            sum += eight(mine, lane) * 0x0101010101010101ULL >> 56;
-        }
-        int is_known = number >= self->standing;
-        if (high || !sum || sum > 255 || self->shown[number] >> (self->letters - 1) > 1
-            || (is_known && sum != words->lengths[self->chosen[number - self->standing]])) {
-            PyErr_Format(PyExc_ValueError, "word %d has not the letters that it should have", number);
+    mark(words, have, jokers, 0, self->is_chosen);
+    memcpy(self->have, have, WIDE);
+    self->jokers = jokers;
+    for (Py_ssize_t at = 0; at < count; at++) {
+        if (barred[at] < 0 || barred[at] >= words->count) {
+            PyErr_Format(PyExc_ValueError, "barred: there is no word %d", (int)barred[at]);
             return -1;
         }
-        self->lengths[number] = (uint8_t)sum;
+        self->is_chosen[barred[at] / 64] &= ~(1ULL << barred[at] % 64);
     }
+    int kept = 0;
+    for (int block = 0; block < words->blocks; block++) {
+        self->before[block] = kept;
+        kept += __builtin_popcountll(self->is_chosen[block]);
+    }
+    self->count = self->standing + kept;
     return 0;
 }
 
-static int take_words(
-    Search *self, const Py_buffer *matrix, int wide, const Py_buffer *lengths, const Py_buffer *shown,
-    const Py_buffer *table, const Py_buffer *given, int jokers, const Py_buffer *barred)
+static int take_words(Search *self, const uint8_t *table)
 {
-    Vocabulary words = {matrix->buf, wide, lengths->buf, shown->buf, (int)lengths->len};
-    if (wide < 8 || wide % 8 || matrix->len != (Py_ssize_t)wide * words.count || shown->len != 8 * lengths->len
-        || table->len % self->letters || jokers < 0 || self->least < 1) {
-        PyErr_SetString(PyExc_ValueError, "the words, their lengths and their letters do not go together");
-        return -1;
-    }
-    uint8_t have[WIDE];
-    if (read_heap(self, given, have) < 0)
-        return -1;
-    self->standing = (int)(table->len / self->letters);
-    self->chosen = malloc(sizeof(int32_t) * ((size_t)words.count + 1));
-    if (!self->chosen) {
+    const Vocabulary *words = self->vocabulary;
+    size_t room = (size_t)self->count + 1;
+    self->table = calloc((size_t)self->standing + 1, (size_t)self->wide);
+    self->chosen = malloc(room * sizeof(int32_t));
+    self->lengths = malloc(room);
+    self->shown = malloc(room * sizeof(uint64_t));
+    if (!self->table || !self->chosen || !self->lengths || !self->shown) {
         PyErr_NoMemory();
         return -1;
     }
-    choose(self, &words, have, jokers, barred->buf, (int)(barred->len / 4));
-    return copy_words(self, &words, table->buf);
+    int number = 0;
+    for (; number < self->standing; number++) {
+        uint8_t *mine = self->table + (size_t)number * (size_t)self->wide;
+        memcpy(mine, table + (size_t)number * (size_t)self->letters, (size_t)self->letters);
+        int length = 0, most = 0;
+        for (int at = 0; at < self->letters; at++) {
+            length += mine[at];
+            most = mine[at] > most ? mine[at] : most;
+        }
+        if (!length || length > 255 || most > 127) {
+            PyErr_Format(PyExc_ValueError, "word %d of the table has no letters, or too many", number);
+            return -1;
+        }
+        self->lengths[number] = (uint8_t)length;
+        self->shown[number] = shown_by(mine, self->letters);
+    }
+    for (int block = 0; block < words->blocks; block++)
+        for (uint64_t left = self->is_chosen[block]; left; left &= left - 1, number++) {
+            int32_t at = 64 * block + __builtin_ctzll(left);
+            self->chosen[number - self->standing] = at;
+            self->lengths[number] = words->lengths[at];
+            self->shown[number] = words->shown[at];
+        }
+    return 0;
 }
 
 static int begin(Search *self)
@@ -686,32 +989,32 @@ static int begin(Search *self)
 
 static int Search_init(Search *self, PyObject *args, PyObject *Py_UNUSED(named))
 {
-    enum { MATRIX, LENGTHS, SHOWN, TABLE, HAVE, BARRED, RAREST, DEMAND, SUPPLY, BUFFERS };
-    static const char *names[] = {"matrix", "lengths", "shown", "table", "have", "barred", "rarest", "demand", "supply"};
-    static const Py_ssize_t items[] = {8, 1, 8, 1, 1, 4, 1, 4, 4};
-    PyObject *objects[BUFFERS];
-    Py_buffer views[BUFFERS] = {{0}};
-    int wide, jokers, done = 0;
-    if (self->chosen) {
+    Py_buffer table = {0}, given = {0}, barred = {0}, rarest = {0}, demand = {0}, supply = {0};
+    PyObject *vocabulary;
+    uint8_t have[WIDE];
+    int jokers, done = -1;
+    if (self->vocabulary) {
         PyErr_SetString(PyExc_TypeError, "a search is begun once");
         return -1;
     }
     if (!PyArg_ParseTuple(
-            args, "OiOOOOiOOOOip", &objects[MATRIX], &wide, &objects[LENGTHS], &objects[SHOWN], &objects[TABLE],
-            &objects[HAVE], &jokers, &objects[BARRED], &objects[RAREST], &objects[DEMAND], &objects[SUPPLY],
-            &self->least, &self->may_repeat))
+            args, "O!y*y*iy*y*y*y*ip", &VocabularyType, &vocabulary, &table, &given, &jokers, &barred, &rarest, &demand,
+            &supply, &self->least, &self->may_repeat))
         return -1;
-    for (int at = 0; at < BUFFERS && !done; at++)
-        done = buffer_of(objects[at], &views[at], items[at], names[at]);
-    if (!done)
-        done = read_letters(self, &views[RAREST], &views[DEMAND], &views[SUPPLY]);
-    if (!done)
-        done = take_words(self, &views[MATRIX], wide, &views[LENGTHS], &views[SHOWN], &views[TABLE], &views[HAVE],
-                          jokers, &views[BARRED]);
-    if (!done)
-        done = begin(self);
-    for (int at = 0; at < BUFFERS; at++)
-        PyBuffer_Release(&views[at]);
+    self->vocabulary = (Vocabulary *)Py_NewRef(vocabulary);
+    self->wide = self->vocabulary->wide;
+    if (!self->vocabulary->shown || read_letters(self, &rarest, &demand, &supply) < 0 || table.len % self->letters
+        || barred.len % 4 || jokers < 0 || self->least < 1) {
+        if (!PyErr_Occurred())
+            PyErr_SetString(PyExc_ValueError, "the words, the table and the tiles do not go together");
+    } else if (read_heap(self, &given, have) == 0) {
+        self->standing = (int)(table.len / self->letters);
+        if (choose(self, have, jokers, barred.buf, barred.len / 4) == 0 && take_words(self, table.buf) == 0)
+            done = begin(self);
+    }
+    Py_buffer *views[] = {&table, &given, &barred, &rarest, &demand, &supply};
+    for (size_t at = 0; at < sizeof(views) / sizeof(*views); at++)
+        PyBuffer_Release(views[at]);
     return done;
 }
 
@@ -746,44 +1049,32 @@ static int read_hand(const Search *self, const Py_buffer *have, const Py_buffer 
     return 0;
 }
 
-static PyObject *run(Search *self, const Hand *hand, const int32_t *words, int count, const int32_t *used, int given)
+/* Search what is at hand from the start: 1 found, 0 none, -1 not settled or failed. */
+static int run(Search *self, const Hand *hand, const Words *words, const int32_t *used, int given, int target)
 {
-    /* Every word laid takes a letter at least. */
-    int most = hand->size + hand->jokers + 1;
-    self->path = malloc(sizeof(int) * (size_t)most);
-    self->used = malloc(sizeof(Used) * (size_t)(most + given));
-    int32_t *fit = malloc(sizeof(int32_t) * (size_t)(count + 1));
-    PyObject *answer = NULL;
-    if (!self->path || !self->used || !fit) {
-        PyErr_NoMemory();
-        goto done;
-    }
     self->path_length = self->used_count = 0;
     self->tie = NEVER;
-    self->failed = 0;
     for (int at = 0; at < given && !self->may_repeat; at++)
         self->used[self->used_count++] = (Used){used[at], 0};
-    int fitted = fitting(self, words, count, hand->have, hand->jokers, -1, fit), kept = 0;
-    for (int at = 0; at < fitted; at++) {
+    if (target >= 0 && !self->may_repeat)
+        self->used[self->used_count++] = (Used){target, 0};
+    Words fit;
+    self->failed = narrow(self, words, hand, self->may_repeat ? -1 : target, &fit) < 0;
+    if (self->failed)
+        return -1;
+    int kept = 0;
+    for (int at = 0; at < fit.listed; at++) {
         int is_used = 0;
         for (int each = 0; each < given && !is_used; each++)
-            is_used = used[each] == fit[at];
-        fit[kept] = fit[at];
+            is_used = used[each] == fit.list[at];
+        fit.list[kept] = fit.list[at];
         kept += !is_used;
     }
-    int found = search(self, hand, fit, kept, 1);
-    if (self->failed)
-        goto done;
-    PyObject *path = found > 0 ? path_list(self) : Py_NewRef(Py_None);
-    if (path)
-        answer = Py_BuildValue("iNl", found, path, self->nodes);
-done:
-    free(fit);
-    free(self->path);
-    free(self->used);
-    self->path = NULL;
-    self->used = NULL;
-    return answer;
+    fit.count -= fit.listed - kept;
+    fit.listed = kept;
+    int found = search(self, hand, &fit, 1);
+    drop(&fit);
+    return found;
 }
 
 static int is_begun(const Search *self)
@@ -793,17 +1084,38 @@ static int is_begun(const Search *self)
     return self->refuted != NULL;
 }
 
-/* The numbers that a call names, or all; -1 where they are none. */
-static int read_words(const Search *self, PyObject *given, Py_buffer *view, const int32_t **words)
+/* The words that a call names, or all, to be dropped; -1 where they are none. */
+static int read_words(const Search *self, PyObject *given, Words *words)
 {
+    Py_buffer view = {0};
+    *words = (Words){.jokers = self->jokers};
+    memcpy(words->have, self->have, WIDE);
     if (given == Py_None) {
-        *words = NULL;
-        return self->count;
+        size_t size = sizeof(uint64_t) * (size_t)(self->vocabulary->blocks + 1);
+        words->list = malloc(sizeof(int32_t) * ((size_t)self->standing + 1));
+        words->marks = malloc(size);
+        if (words->list && words->marks) {
+            memcpy(words->marks, self->is_chosen, size);
+            for (int number = 0; number < self->standing; number++)
+                words->list[number] = number;
+            words->listed = self->standing;
+            words->count = self->count;
+            return 0;
+        }
+    } else if (buffer_of(given, &view, 4, "words") == 0 && check_numbers(self, view.buf, view.len / 4, "words") == 0) {
+        words->list = malloc((size_t)view.len + 1);
+        if (words->list) {
+            memcpy(words->list, view.buf, (size_t)view.len);
+            words->count = words->listed = (int)(view.len / 4);
+            PyBuffer_Release(&view);
+            return 0;
+        }
     }
-    if (buffer_of(given, view, 4, "words") < 0 || check_numbers(self, view->buf, view->len / 4, "words") < 0)
-        return -1;
-    *words = view->buf;
-    return (int)(view->len / 4);
+    PyBuffer_Release(&view);
+    drop(words);
+    if (!PyErr_Occurred())
+        PyErr_NoMemory();
+    return -1;
 }
 
 static PyObject *Search_chosen(Search *self, PyObject *Py_UNUSED(none))
@@ -816,21 +1128,24 @@ static PyObject *Search_chosen(Search *self, PyObject *Py_UNUSED(none))
 static PyObject *Search_fitting(Search *self, PyObject *args)
 {
     PyObject *given, *answer = NULL;
-    Py_buffer view = {0}, heap = {0};
-    const int32_t *words;
-    uint8_t have[WIDE];
-    int jokers;
-    if (!is_begun(self) || !PyArg_ParseTuple(args, "Oy*i", &given, &heap, &jokers))
+    Py_buffer heap = {0};
+    Words words, fit;
+    Hand hand;
+    int count;
+    if (!is_begun(self) || !PyArg_ParseTuple(args, "Oy*i", &given, &heap, &hand.jokers))
         return NULL;
-    int count = read_words(self, given, &view, &words);
-    int32_t *fit = count < 0 ? NULL : malloc(sizeof(int32_t) * ((size_t)count + 1));
-    if (count >= 0 && !fit)
-        PyErr_NoMemory();
-    else if (fit && read_heap(self, &heap, have) == 0)
-        answer = PyBytes_FromStringAndSize(
-            (const char *)fit, 4 * (Py_ssize_t)fitting(self, words, count, have, jokers, -1, fit));
-    free(fit);
-    PyBuffer_Release(&view);
+    if (read_words(self, given, &words) == 0) {
+        if (hand.jokers < 0)
+            PyErr_SetString(PyExc_ValueError, "there are no jokers below none");
+        else if (read_heap(self, &heap, hand.have) == 0 && narrow(self, &words, &hand, -1, &fit) == 0) {
+            int32_t *list = covers(self, &fit, -1, &count);
+            if (list)
+                answer = PyBytes_FromStringAndSize((const char *)list, 4 * (Py_ssize_t)count);
+            free(list);
+            drop(&fit);
+        }
+        drop(&words);
+    }
     PyBuffer_Release(&heap);
     return answer;
 }
@@ -838,53 +1153,143 @@ static PyObject *Search_fitting(Search *self, PyObject *args)
 static PyObject *Search_short_by(Search *self, PyObject *args)
 {
     PyObject *given, *answer = NULL;
-    Py_buffer view = {0}, heap = {0};
-    const int32_t *words;
+    Py_buffer heap = {0};
+    Words words;
     uint8_t have[WIDE];
     if (!is_begun(self) || !PyArg_ParseTuple(args, "Oy*", &given, &heap))
         return NULL;
-    int count = read_words(self, given, &view, &words);
-    if (count >= 0 && read_heap(self, &heap, have) == 0)
-        answer = PyBytes_FromStringAndSize(NULL, 2 * (Py_ssize_t)count);
-    for (int at = 0; answer && at < count; at++) {
-        int16_t wanting = (int16_t)short_by(row(self, words ? words[at] : at), have, self->wide);
-        memcpy(PyBytes_AS_STRING(answer) + 2 * at, &wanting, 2);
+    if (given == Py_None)
+        PyErr_SetString(PyExc_ValueError, "words: name them");
+    else if (read_words(self, given, &words) == 0) {
+        if (read_heap(self, &heap, have) == 0)
+            answer = PyBytes_FromStringAndSize(NULL, 2 * (Py_ssize_t)words.listed);
+        for (int at = 0; answer && at < words.listed; at++) {
+            int16_t wanting = (int16_t)short_by(row(self, words.list[at]), have, self->wide);
+            memcpy(PyBytes_AS_STRING(answer) + 2 * at, &wanting, 2);
+        }
+        drop(&words);
     }
-    PyBuffer_Release(&view);
     PyBuffer_Release(&heap);
     return answer;
 }
 
+/* Make ready for a call that lays what is at hand; 0 where that cannot be. */
+static int enter(Search *self, const Hand *hand, int given)
+{
+    /* Every word laid takes a letter at least. */
+    size_t most = (size_t)(hand->size + hand->jokers + 1);
+    self->path = malloc(sizeof(int) * most);
+    self->used = malloc(sizeof(Used) * (most + (size_t)given + 1));
+    if (!self->path || !self->used)
+        PyErr_NoMemory();
+    self->nodes = self->looked = 0;
+    return self->path && self->used;
+}
+
+static void leave(Search *self)
+{
+    free(self->path);
+    free(self->used);
+    self->path = NULL;
+    self->used = NULL;
+    self->accepts = self->tick = self->is_barred = NULL;
+}
+
+static int is_free(const Search *self)
+{
+    if (self->path)
+        PyErr_SetString(PyExc_RuntimeError, "this search is under way");
+    return !self->path && is_begun(self);
+}
+
 static PyObject *Search_find(Search *self, PyObject *args)
 {
-    Py_buffer have = {0}, owed = {0}, view = {0}, used = {0};
-    const int32_t *words;
+    Py_buffer have = {0}, owed = {0}, used = {0};
+    Words words;
     Hand hand;
+    long limit;
     PyObject *given, *accepts, *tick, *is_barred, *answer = NULL;
-    if (self->path) {
-        PyErr_SetString(PyExc_RuntimeError, "this search is under way");
-        return NULL;
-    }
-    if (!is_begun(self)
+    if (!is_free(self)
         || !PyArg_ParseTuple(
             args, "y*y*iiiiiOy*lOOO", &have, &owed, &hand.jokers, &hand.owed_jokers, &hand.slack, &hand.taken,
-            &hand.new_words, &given, &used, &self->limit, &accepts, &tick, &is_barred))
+            &hand.new_words, &given, &used, &limit, &accepts, &tick, &is_barred))
         return NULL;
-    self->nodes = 0;
-    self->looked = 0;
-    self->accepts = accepts;
-    self->tick = tick;
-    self->is_barred = is_barred;
-    int count = read_words(self, given, &view, &words);
     if (used.len % 4)
         PyErr_SetString(PyExc_ValueError, "used are numbers of 32 bits");
-    else if (count >= 0 && read_hand(self, &have, &owed, &hand) == 0
-             && check_numbers(self, used.buf, used.len / 4, "used") == 0)
-        answer = run(self, &hand, words, count, used.buf, (int)(used.len / 4));
-    self->accepts = self->tick = self->is_barred = NULL;
+    else if (read_hand(self, &have, &owed, &hand) == 0 && check_numbers(self, used.buf, used.len / 4, "used") == 0
+             && read_words(self, given, &words) == 0) {
+        if (enter(self, &hand, (int)(used.len / 4))) {
+            self->limit = limit;
+            self->accepts = accepts;
+            self->tick = tick;
+            self->is_barred = is_barred;
+            int found = run(self, &hand, &words, used.buf, (int)(used.len / 4), -1);
+            PyObject *path = self->failed ? NULL : found > 0 ? path_list(self) : Py_NewRef(Py_None);
+            if (path)
+                answer = Py_BuildValue("iNl", found, path, self->nodes);
+        }
+        leave(self);
+        drop(&words);
+    }
     PyBuffer_Release(&have);
     PyBuffer_Release(&owed);
-    PyBuffer_Release(&view);
+    PyBuffer_Release(&used);
+    return answer;
+}
+
+/* The place of the first target from a start on for which few nodes do not refute a cover of the rest. */
+static int hopeful(
+    Search *self, const Hand *hand, const Words *words, const int32_t *targets, int start, int count,
+    const int32_t *used, int given, long each, long left)
+{
+    uint64_t absent = ~shown_by(hand->have, self->letters);
+    for (int at = start; at < count; at++) {
+        int target = targets[at];
+        Hand rest;
+        if (!can_lay(row(self, target), self->lengths[target], self->shown[target], hand->have, absent, hand->jokers,
+                     self->wide)
+            || !lay(self, hand, target, &rest))
+            continue;
+        self->limit = left < self->nodes + each ? left : self->nodes + each;
+        if (run(self, &rest, words, used, given, target))
+            return at;
+    }
+    return count;
+}
+
+static PyObject *Search_hopeful(Search *self, PyObject *args)
+{
+    Py_buffer have = {0}, owed = {0}, targets = {0}, used = {0};
+    Words all;
+    Hand hand;
+    int start;
+    long each, left;
+    PyObject *tick, *answer = NULL;
+    if (!is_free(self)
+        || !PyArg_ParseTuple(
+            args, "y*y*iiiiiy*iy*llO", &have, &owed, &hand.jokers, &hand.owed_jokers, &hand.slack, &hand.taken,
+            &hand.new_words, &targets, &start, &used, &each, &left, &tick))
+        return NULL;
+    if (targets.len % 4 || used.len % 4 || start < 0)
+        PyErr_SetString(PyExc_ValueError, "words are numbers of 32 bits");
+    else if (read_hand(self, &have, &owed, &hand) == 0
+             && check_numbers(self, targets.buf, targets.len / 4, "targets") == 0
+             && check_numbers(self, used.buf, used.len / 4, "used") == 0 && read_words(self, Py_None, &all) == 0) {
+        if (enter(self, &hand, (int)(used.len / 4))) {
+            self->tick = tick;
+            self->accepts = self->is_barred = Py_None;
+            self->failed = 0;
+            int at = hopeful(self, &hand, &all, targets.buf, start, (int)(targets.len / 4), used.buf,
+                             (int)(used.len / 4), each, left);
+            if (!self->failed)
+                answer = Py_BuildValue("il", at, self->nodes);
+        }
+        leave(self);
+        drop(&all);
+    }
+    PyBuffer_Release(&have);
+    PyBuffer_Release(&owed);
+    PyBuffer_Release(&targets);
     PyBuffer_Release(&used);
     return answer;
 }
@@ -899,6 +1304,9 @@ static PyMethodDef methods[] = {
     {"find", (PyCFunction)Search_find, METH_VARARGS,
      "find(have, owed, jokers, owed_jokers, slack, taken, new_words, words, used, nodes, accepts, tick, is_barred)\n"
      "--\n\nSearch; returns 1, 0 or -1 for found, none, not settled, then the words and the nodes looked at."},
+    {"hopeful", (PyCFunction)Search_hopeful, METH_VARARGS,
+     "hopeful(have, owed, jokers, owed_jokers, slack, taken, new_words, targets, start, used, each, left, tick)\n"
+     "--\n\nThe place of the first target that so many nodes do not refute, and the nodes looked at."},
     {NULL, NULL, 0, NULL},
 };
 
@@ -907,7 +1315,7 @@ static PyTypeObject SearchType = {
     .tp_basicsize = sizeof(Search),
     .tp_dealloc = (destructor)Search_dealloc,
     .tp_flags = Py_TPFLAGS_DEFAULT,
-    .tp_doc = "Search(matrix, wide, lengths, shown, table, have, jokers, barred, rarest, demand, supply, least, may_repeat)"
+    .tp_doc = "Search(vocabulary, table, have, jokers, barred, rarest, demand, supply, least, may_repeat)"
               "\n--\n\nThe words that a position's tiles can lay, and the search of covers by them.",
     .tp_methods = methods,
     .tp_init = (initproc)Search_init,
@@ -923,12 +1331,13 @@ static struct PyModuleDef module = {
 
 PyMODINIT_FUNC PyInit__cover(void)
 {
-    if (PyType_Ready(&SearchType) < 0)
+    if (PyType_Ready(&VocabularyType) < 0 || PyType_Ready(&SearchType) < 0)
         return NULL;
     PyObject *made = PyModule_Create(&module);
     if (!made)
         return NULL;
-    if (PyModule_AddObjectRef(made, "Search", (PyObject *)&SearchType) < 0
+    if (PyModule_AddObjectRef(made, "Vocabulary", (PyObject *)&VocabularyType) < 0
+        || PyModule_AddObjectRef(made, "Search", (PyObject *)&SearchType) < 0
         || PyModule_AddIntConstant(made, "WIDE", WIDE) < 0) {
         Py_DECREF(made);
         return NULL;

@@ -86,21 +86,17 @@ class Candidates:
 
     def _choose(self, have: int, jokers: int, barred: Numbers) -> Numbers:
         """The words of the vocabulary that letters and jokers can lay, but for those barred."""
-        fits = self._within(self._vocabulary_lanes, self.vocabulary.lengths, have, jokers)
+        fits = self.vocabulary.fitting(self.counts_of(have).tolist(), jokers)
         fits[barred] = False
-        return np.nonzero(fits)[0].astype(np.int32)
-
-    @cached_property
-    def _vocabulary_lanes(self) -> list[Lane]:
-        lanes = self.vocabulary.lanes
-        return [*lanes, *(np.zeros_like(lanes[0]) for _ in range(self._wide // _A_LANE - len(lanes)))]
+        return np.flatnonzero(fits).astype(np.int32)
 
     @cached_property
     def _lanes(self) -> list[Lane]:
         mine = [self.lanes_of(self.packed(word)) for word in range(self.standing)]
         rows = np.array(mine, np.uint64).reshape(self.standing, self._wide // _A_LANE)
-        lanes = enumerate(self._vocabulary_lanes)
-        return [np.concatenate((rows[:, number], lane[self.chosen])) for number, lane in lanes]
+        known = [lane[self.chosen] for lane in self.vocabulary.lanes]
+        known += [np.zeros(len(self.chosen), np.uint64)] * (rows.shape[1] - len(known))
+        return [np.concatenate((mine, lane)) for mine, lane in zip(rows.T, known, strict=True)]
 
     @cached_property
     def _heavy(self) -> Numbers:
@@ -108,9 +104,21 @@ class Candidates:
         mine = self.table_counts.max(axis=1, initial=0) > MOST
         return np.nonzero(np.concatenate((mine, self.vocabulary.is_heavy[self.chosen])))[0].astype(np.int32)
 
+    def laying(self, have: int, jokers: int) -> Words:
+        """All words that letters and jokers can lay."""
+        fits = self.vocabulary.fitting(self.counts_of(have).tolist(), jokers)
+        known = np.flatnonzero(fits[self.chosen]).astype(np.int32) + np.int32(self.standing)
+        numbers = np.concatenate((self.fitting(self.old, have, jokers).numbers, known))
+        return Words(numbers, [lane[numbers] for lane in self._lanes])
+
     def fitting(self, words: Words, have: int, jokers: int) -> Words:
         """Those of some words that letters and jokers can lay."""
-        return words.kept(self._within(words.lanes, self.lengths, have, jokers, words.numbers))
+        return words.kept(self._within(words, have, jokers))
+
+    def showing(self, words: Words, letters: int) -> Words:
+        """Those of some words that have one of some letters."""
+        bits = sum(1 << place for place in self.packing.places(letters))
+        return words.kept((self.shown[words.numbers] & np.uint64(bits)) != 0)
 
     def short_by(self, words: Words, have: int) -> NDArray[np.int16]:
         """How many letters each of some words wants beyond those at hand."""
@@ -168,29 +176,33 @@ class Candidates:
         """Every word."""
         return Words(np.arange(len(self), dtype=np.int32), self._lanes)
 
+    @cached_property
+    def old(self) -> Words:
+        """The words of the table."""
+        every = self.all()
+        return every.kept(every.numbers < self.standing)
+
     def _table_counts(self, words: Sequence[int]) -> Bytes:
         rows = np.zeros((len(words), self.row), np.uint8)
         for word, heap in enumerate(words):
             rows[word, : self.packing.letters] = self.counts_of(heap)[: self.packing.letters]
         return rows
 
-    def _within(
-        self, lanes: Sequence[Lane], lengths: Bytes, have: int, jokers: int, numbers: Numbers | None = None
-    ) -> Mask:
-        """Which words letters and jokers can lay; the vocabulary's where no numbers are given."""
-        lacking = ~self.lanes_of(have)
+    def _within(self, words: Words, have: int, jokers: int) -> Mask:
+        """Which of some words letters and jokers can lay."""
+        lanes, lacking = words.lanes, ~self.lanes_of(have)
         if jokers:
             short = np.bitwise_count(lanes[0] & lacking[0])
             for lane, lack in zip(lanes[1:], lacking[1:], strict=True):
                 short += np.bitwise_count(lane & lack)
             mask: Mask = short <= jokers
-            mask &= short < (lengths if numbers is None else lengths[numbers])
+            mask &= short < self.lengths[words.numbers]
         else:
             beyond = lanes[0] & lacking[0]
             for lane, lack in zip(lanes[1:], lacking[1:], strict=True):
                 beyond |= lane & lack
             mask = beyond == 0
-        for word, at in self._heavy_among(numbers) if numbers is not None else ():
+        for word, at in self._heavy_among(words.numbers):
             if mask[at]:
                 mask[at] = self._can_lay(word, have, jokers)
         return mask

@@ -19,10 +19,10 @@ from wordkub.solve.compiled_words import candidates_of
 from wordkub.solve.cover import ANY
 from wordkub.solve.packing import total
 from wordkub.solve.targets import Targets
-from wordkub.solve.tries import Found, Job, Level, Tries
+from wordkub.solve.tries import GLANCE, Found, Job, Level, Tries
 from wordkub.solve.vocabulary import Vocabulary
 
-_LIMITS = (30, 300, 3_000, 30_000, 300_000, 3_000_000)
+_LIMITS = (GLANCE, 300, 3_000, 30_000, 300_000, 3_000_000)
 """The nodes that a try may look at, more each time that it was not settled."""
 
 _NEAR = (0, 1, 2, 4)
@@ -184,7 +184,7 @@ class Climb:
                 if level.length is None:
                     yield Job(level, bag, None)
                     continue
-                for target in self._targets.of_bag(words, bag):
+                for target in self._tries.hopeful(level, bag, words):
                     if 3 < size == len(self._position.table):
                         yield from self._near(level, target)
                     yield Job(level, bag, target)

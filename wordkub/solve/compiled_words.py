@@ -6,7 +6,8 @@ the compiled core gains stands in BENCHMARKS.md.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
@@ -47,7 +48,7 @@ def candidates_of(
         may_repeat: Whether a word may be used more than once.
     """
     core = compiled("_cover")
-    if core is None or packing.letters > core.WIDE or _has_many(packing, have):
+    if core is None or packing.letters > vocabulary.counts.shape[1] or _has_many(packing, have):
         return Candidates(vocabulary, packing, table, have, jokers, may_repeat)
     return CompiledCandidates(core, vocabulary, packing, table, have, jokers, least, may_repeat)
 
@@ -62,6 +63,12 @@ def cover_of(
     """A search of covers by the core that the candidates are of."""
     kind = CompiledCover if isinstance(candidates, CompiledCandidates) else Cover
     return kind(candidates, least, may_repeat, budget, is_barred)
+
+
+@lru_cache(maxsize=8)
+def compiled_vocabulary(core: ModuleType, vocabulary: Vocabulary) -> Any:
+    """A vocabulary as the core keeps it."""
+    return core.Vocabulary(vocabulary.counts, vocabulary.counts.shape[1], len(vocabulary.letters))
 
 
 class CompiledCandidates(Candidates):
@@ -86,10 +93,7 @@ class CompiledCandidates(Candidates):
     def _choose(self, have: int, jokers: int, barred: Numbers) -> Numbers:
         words, letters = self.vocabulary, self.packing.letters
         self.search: Any = self._core.Search(
-            words.counts,
-            words.counts.shape[1],
-            words.lengths,
-            words.shown,
+            compiled_vocabulary(self._core, words),
             np.ascontiguousarray(self.table_counts[:, :letters]),
             self._bytes(have),
             jokers,
@@ -103,9 +107,14 @@ class CompiledCandidates(Candidates):
         """The core's own."""
         return np.frombuffer(self.search.chosen(), np.int32)
 
+    def laying(self, have: int, jokers: int) -> Words:
+        """All words that letters and jokers can lay."""
+        return Words(np.frombuffer(self.search.fitting(None, self._bytes(have), jokers), np.int32), ())
+
     def fitting(self, words: Words, have: int, jokers: int) -> Words:
         """Those of some words that letters and jokers can lay."""
-        return Words(np.frombuffer(self.search.fitting(words.numbers, self._bytes(have), jokers), np.int32), ())
+        fit = self.search.fitting(words.numbers, self._bytes(have), jokers)
+        return Words(np.frombuffer(fit, np.int32), ())
 
     def short_by(self, words: Words, have: int) -> NDArray[np.int16]:
         """How many letters each of some words wants beyond those at hand."""
@@ -125,23 +134,16 @@ class CompiledCover(Cover):
     def find(
         self,
         hand: Hand,
-        words: Words,
+        words: Words | None,
         standing: Sequence[int],
         target: int | None,
         accepts: Callable[[list[int]], bool],
     ) -> list[int] | None:
         """Words that lay all that must be laid, as the reference finds them."""
-        assert isinstance(self._candidates, CompiledCandidates)
         used = [*standing] if target is None or self._may_repeat else [*standing, target]
-        outcome, path, nodes = self._candidates.search.find(
-            heap_bytes(self._packing, hand.have),
-            heap_bytes(self._packing, hand.owed),
-            hand.jokers,
-            hand.owed_jokers,
-            hand.slack,
-            hand.taken,
-            hand.new_words,
-            words.numbers if len(words) < len(self._candidates) else None,
+        outcome, path, nodes = self._compiled.find(
+            *self._fields(hand),
+            None if words is None else words.numbers,
             np.array(used, np.int32),
             self._budget.available,
             accepts,
@@ -152,6 +154,27 @@ class CompiledCover(Cover):
         if outcome < 0:
             raise OutOfBudgetError
         return path if outcome else None
+
+    def hopeful(self, hand: Hand, targets: Words, standing: Sequence[int], limit: int) -> Iterator[int]:
+        """Those of some words that the reference takes for hopeful."""
+        fields, numbers, at = self._fields(hand), targets.numbers, -1
+        used = np.array(() if self._may_repeat else standing, np.int32)
+        while True:
+            left, is_stopped = self._budget.left, self._budget.is_stopped
+            at, nodes = self._compiled.hopeful(*fields, numbers, at + 1, used, limit, left, is_stopped)
+            self._budget.charge(nodes)
+            if at == len(numbers):
+                return
+            yield int(numbers[at])
+
+    def _fields(self, hand: Hand) -> tuple[bytes, bytes, int, int, int, int, int]:
+        have, owed = heap_bytes(self._packing, hand.have), heap_bytes(self._packing, hand.owed)
+        return have, owed, hand.jokers, hand.owed_jokers, hand.slack, hand.taken, hand.new_words
+
+    @property
+    def _compiled(self) -> Any:
+        assert isinstance(self._candidates, CompiledCandidates)
+        return self._candidates.search
 
 
 def _has_many(packing: Packing, heap: int) -> bool:

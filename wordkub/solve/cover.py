@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wordkub.lexicon.finder import MOST
-from wordkub.solve.budget import Budget
+from wordkub.solve.budget import Budget, OutOfBudgetError
 from wordkub.solve.candidates import Candidates, Numbers, Words
 from wordkub.solve.packing import total
 from wordkub.solve.vocabulary import Vocabulary
@@ -143,7 +143,7 @@ class Cover:
     def find(
         self,
         hand: Hand,
-        words: Words,
+        words: Words | None,
         standing: Sequence[int],
         target: int | None,
         accepts: Callable[[list[int]], bool],
@@ -152,7 +152,7 @@ class Cover:
 
         Args:
             hand: What is to be laid.
-            words: The words that these letters can lay, all of them; more do no harm.
+            words: The words that may be laid; all where None.
             standing: Words of the table that stand, and are not to be formed.
             target: A word that was laid before.
             accepts: Whether words that were found will do.
@@ -165,8 +165,36 @@ class Cover:
         self._tie = _NEVER
         self._accepts = accepts
         self._path: list[int] = []
-        fit = self._candidates.fitting(words, hand.have, hand.jokers)
+        if words is None:
+            fit = self._candidates.laying(hand.have, hand.jokers)
+        else:
+            fit = self._candidates.fitting(words, hand.have, hand.jokers)
         return self._path if self._search(hand, fit.kept(~np.isin(fit.numbers, used)), 1) else None
+
+    def hopeful(self, hand: Hand, targets: Words, standing: Sequence[int], limit: int) -> Iterator[int]:
+        """Those of some words for which few nodes do not show that the rest has no cover.
+
+        Args:
+            hand: What is to be laid.
+            targets: The words, of which each could be laid first.
+            standing: Words of the table that stand, and are not to be formed.
+            limit: The nodes that may be looked at for a word.
+        """
+        for target in self._candidates.fitting(targets, hand.have, hand.jokers).numbers.tolist():
+            rest = self.lay(hand, target)
+            if rest is None:
+                continue
+            self._budget.limit(limit)
+            try:
+                if self._find_any(rest, standing, target):
+                    yield target
+            except OutOfBudgetError:
+                yield target
+            finally:
+                self._budget.limit(None)
+
+    def _find_any(self, hand: Hand, standing: Sequence[int], target: int) -> bool:
+        return self.find(hand, None, standing, target, lambda path: True) is not None
 
     def _search(self, hand: Hand, words: Words, depth: int) -> bool:
         self._budget.spend()

@@ -41,8 +41,6 @@ class Targets:
         self._budget = budget
         self.all = candidates.all()
         """Every word that could be formed."""
-        self.old = self.all.kept(self.all.numbers < candidates.standing)
-        """Those that stand on the table."""
         self._by_length: dict[int, Words] = {}
         self._by_gain: dict[int, tuple[Counts, Counts]] = {}
 
@@ -90,14 +88,6 @@ class Targets:
             mask = short <= gains[list(broken)].sum(axis=0)
             if mask.any():
                 yield broken, words.kept(mask)
-
-    def of_bag(self, words: Words, bag: Bag) -> Iterator[int]:
-        """Those of some words that a bag can lay.
-
-        A stem takes longer to find than a cover, so that the judge is left to refuse the few that are laid
-        and have the stem of a word that stood (V2).
-        """
-        return iter(self._candidates.fitting(words, bag.hand.have, bag.hand.jokers).numbers.tolist())
 
     def suppliers(self, word: int) -> tuple[int, list[int]]:
         """The words of the table in the order in which they give a word what the rack lacks, most first.

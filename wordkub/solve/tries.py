@@ -20,6 +20,13 @@ from wordkub.solve.layout import Formed, plays
 from wordkub.solve.targets import Targets
 
 
+GLANCE = 30
+"""The nodes that the first try of a word may look at."""
+
+_SWAPPED = 2
+"""So many jokers leave a real letter in every word, wherever one changes places with a letter."""
+
+
 @dataclass(frozen=True, slots=True)
 class Level:
     """What a turn may reach: plays of a level are equally good by the objective."""
@@ -91,7 +98,6 @@ class Tries:
         self._new_words = ANY if settings.max_new_words is None else settings.max_new_words
         if not position.melded and not settings.meld_extra_words:
             self._new_words = min(self._new_words, 1)
-        self._fitting: tuple[Bag, Words] | None = None
         self._last: tuple[Bag, int, Hand] | None = None
 
     def run(self, job: Job, limit: int) -> Found | None:
@@ -122,7 +128,7 @@ class Tries:
                 found.extend(self._judged(job.level, Formed(job.bag, first, words, as_joker)))
                 return bool(found)
 
-            words = self._words(job, hand)
+            words = None if hand.new_words else self._candidates.old
             if self._cover.find(hand, words, job.bag.standing, job.target, accepts) is not None:
                 return found[0]
         return None
@@ -136,19 +142,18 @@ class Tries:
             if verdict.is_legal and worth >= level.worth:
                 yield Found(worth, play, verdict, touched_by(position, play))
 
-    def _words(self, job: Job, hand: Hand) -> Words:
-        """The words that could cover what is left in a job, and perhaps others."""
-        if not hand.new_words:
-            return self._targets.old
-        # A bag of few words is used once, so that its own words are not worth finding first.
-        return self._words_of(job.bag) if job.settles else self._targets.all
+    def hopeful(self, level: Level, bag: Bag, words: Words) -> Iterator[int]:
+        """Those of some words that a bag can lay first, for which a glance does not show that the rest cannot be.
 
-    def _words_of(self, bag: Bag) -> Words:
-        """The words that a bag can lay."""
-        if self._fitting is None or self._fitting[0] is not bag:
-            words = self._candidates.fitting(self._targets.all, bag.hand.have, bag.hand.jokers)
-            self._fitting = bag, words
-        return self._fitting[1]
+        A stem takes longer to find than a cover, so that the judge is left to refuse the few that are laid
+        and have the stem of a word that stood (V2).
+        """
+        hand = self._hand(bag, level.slack)
+        if self._must_show and not self._by_tiles and not self._bags.rack_jokers:
+            words = self._candidates.showing(words, self._bags.rack)
+        if hand.jokers > _SWAPPED:
+            return iter(self._candidates.fitting(words, hand.have, hand.jokers).numbers.tolist())
+        return self._cover.hopeful(hand, words, bag.standing, GLANCE)
 
     def _starts(self, job: Job) -> Iterator[tuple[Hand, int]]:
         """The ways in which a word shows a tile that the rack laid (W10): what is owed then.

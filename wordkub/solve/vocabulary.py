@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -102,6 +102,35 @@ class Vocabulary:
             return None
         at = self.finder.place("".join(self.letters[place] for place in places))
         return None if at is None or self._index[at] < 0 else int(self._index[at])
+
+    def fitting(self, have: Sequence[int], jokers: int) -> Mask:
+        """Which words letters and jokers can lay, worked out for eight words at once.
+
+        Args:
+            have: How many of each letter there are.
+            jokers: How many letters may be wanting; a word of jokers alone is none.
+        """
+        wants = np.zeros((jokers + 1, -(-len(self) // 8)), np.uint8)
+        for planes, count in zip(self._planes, have, strict=False):
+            for plane in planes[count : count + jokers + 1]:
+                # What wants so many letters, bit for bit, wants one more where this letter is wanting too.
+                for more in range(jokers, 0, -1):
+                    wants[more] |= wants[more - 1] & plane
+                wants[0] |= plane
+        fits: Mask = np.unpackbits(~wants[jokers], count=len(self), bitorder="little").view(bool)
+        if jokers:
+            present = sum(1 << place for place, count in enumerate(have) if count)
+            fits &= (self.lengths > jokers) | ((self.shown & np.uint64(present)) != 0)
+        return fits
+
+    @cached_property
+    def _planes(self) -> list[list[Bytes]]:
+        """For each letter the words that have more than 0 of it, more than 1, ...: a bit for each word."""
+        planes = []
+        for counts in np.ascontiguousarray(self.counts.T[: len(self.letters)]):
+            heights = range(int(counts.max(initial=0)))
+            planes.append([np.packbits(counts > more, bitorder="little") for more in heights])
+        return planes
 
     def tiles(self, word: int) -> Group:
         """The letter tiles of a word."""
