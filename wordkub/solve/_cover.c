@@ -523,9 +523,10 @@ static int covering(const Search *self, const Words *words, int letter)
 }
 
 /* The letter that fewest words can cover, of the rarest of those wanted. */
-static int letter_of(const Search *self, const uint8_t *wanted, const Words *words)
+static int letter_of(const Search *self, const uint8_t *wanted, const Words *words, int *fewest)
 {
-    int best = -1, fewest = 0, seen = 0;
+    int best = -1, seen = 0;
+    *fewest = words->count;
     for (int at = 0; at < self->letters; at++) {
         int letter = self->rarest[at];
         if (!wanted[letter])
@@ -533,9 +534,9 @@ static int letter_of(const Search *self, const uint8_t *wanted, const Words *wor
         if (words->count > MANY)
             return letter;
         int count = covering(self, words, letter);
-        if (best < 0 || count < fewest) {
+        if (best < 0 || count < *fewest) {
             best = letter;
-            fewest = count;
+            *fewest = count;
         }
         if (!count || ++seen == COMPARED)
             break;
@@ -691,15 +692,15 @@ static int try_children(
 
 static int branch(Search *self, const Hand *hand, const Words *words, int depth)
 {
-    int over = loose(hand) > hand->slack, letter = -1;
+    int over = loose(hand) > hand->slack, letter = -1, fewest = words->count;
     const uint8_t *wanted = over ? hand->have : hand->owed;
     int wants = over ? hand->size : hand->debt;
     if (!wants && (!hand->owed_jokers || over))
         return 0;
     if (wants)
-        letter = letter_of(self, wanted, words);
-    Child *list;
-    int count = children(self, hand, words, letter, &list);
+        letter = letter_of(self, wanted, words, &fewest);
+    Child *list = NULL;
+    int count = fewest ? children(self, hand, words, letter, &list) : 0;
     if (count < 0) {
         self->failed = 1;
         return -1;
@@ -1125,6 +1126,11 @@ static PyObject *Search_chosen(Search *self, PyObject *Py_UNUSED(none))
     return PyBytes_FromStringAndSize((const char *)self->chosen, 4 * (Py_ssize_t)(self->count - self->standing));
 }
 
+static PyObject *Search_lengths(Search *self, PyObject *Py_UNUSED(none))
+{
+    return is_begun(self) ? PyBytes_FromStringAndSize((const char *)self->lengths, self->count) : NULL;
+}
+
 static PyObject *Search_fitting(Search *self, PyObject *args)
 {
     PyObject *given, *answer = NULL;
@@ -1239,14 +1245,15 @@ static PyObject *Search_find(Search *self, PyObject *args)
 
 /* The place of the first target from a start on for which few nodes do not refute a cover of the rest. */
 static int hopeful(
-    Search *self, const Hand *hand, const Words *words, const int32_t *targets, int start, int count,
+    Search *self, const Hand *hand, const Words *words, const int32_t *targets, uint64_t shown, int start, int count,
     const int32_t *used, int given, long each, long left)
 {
     uint64_t absent = ~shown_by(hand->have, self->letters);
     for (int at = start; at < count; at++) {
         int target = targets[at];
         Hand rest;
-        if (!can_lay(row(self, target), self->lengths[target], self->shown[target], hand->have, absent, hand->jokers,
+        if (!(self->shown[target] & shown)
+            || !can_lay(row(self, target), self->lengths[target], self->shown[target], hand->have, absent, hand->jokers,
                      self->wide)
             || !lay(self, hand, target, &rest))
             continue;
@@ -1263,12 +1270,13 @@ static PyObject *Search_hopeful(Search *self, PyObject *args)
     Words all;
     Hand hand;
     int start;
+    unsigned long long shown;
     long each, left;
     PyObject *tick, *answer = NULL;
     if (!is_free(self)
         || !PyArg_ParseTuple(
-            args, "y*y*iiiiiy*iy*llO", &have, &owed, &hand.jokers, &hand.owed_jokers, &hand.slack, &hand.taken,
-            &hand.new_words, &targets, &start, &used, &each, &left, &tick))
+            args, "y*y*iiiiiy*Kiy*llO", &have, &owed, &hand.jokers, &hand.owed_jokers, &hand.slack, &hand.taken,
+            &hand.new_words, &targets, &shown, &start, &used, &each, &left, &tick))
         return NULL;
     if (targets.len % 4 || used.len % 4 || start < 0)
         PyErr_SetString(PyExc_ValueError, "words are numbers of 32 bits");
@@ -1279,7 +1287,7 @@ static PyObject *Search_hopeful(Search *self, PyObject *args)
             self->tick = tick;
             self->accepts = self->is_barred = Py_None;
             self->failed = 0;
-            int at = hopeful(self, &hand, &all, targets.buf, start, (int)(targets.len / 4), used.buf,
+            int at = hopeful(self, &hand, &all, targets.buf, shown, start, (int)(targets.len / 4), used.buf,
                              (int)(used.len / 4), each, left);
             if (!self->failed)
                 answer = Py_BuildValue("il", at, self->nodes);
@@ -1297,6 +1305,8 @@ static PyObject *Search_hopeful(Search *self, PyObject *args)
 static PyMethodDef methods[] = {
     {"chosen", (PyCFunction)Search_chosen, METH_NOARGS,
      "chosen()\n--\n\nThe places of the words chosen, 32 bits each."},
+    {"lengths", (PyCFunction)Search_lengths, METH_NOARGS,
+     "lengths()\n--\n\nHow many letters every candidate has, a byte each."},
     {"fitting", (PyCFunction)Search_fitting, METH_VARARGS,
      "fitting(words, have, jokers)\n--\n\nThose of some words, or of all, that letters and jokers can lay."},
     {"short_by", (PyCFunction)Search_short_by, METH_VARARGS,
@@ -1305,7 +1315,7 @@ static PyMethodDef methods[] = {
      "find(have, owed, jokers, owed_jokers, slack, taken, new_words, words, used, nodes, accepts, tick, is_barred)\n"
      "--\n\nSearch; returns 1, 0 or -1 for found, none, not settled, then the words and the nodes looked at."},
     {"hopeful", (PyCFunction)Search_hopeful, METH_VARARGS,
-     "hopeful(have, owed, jokers, owed_jokers, slack, taken, new_words, targets, start, used, each, left, tick)\n"
+     "hopeful(have, owed, jokers, owed_jokers, slack, taken, new_words, targets, shown, start, used, each, left, tick)\n"
      "--\n\nThe place of the first target that so many nodes do not refute, and the nodes looked at."},
     {NULL, NULL, 0, NULL},
 };

@@ -66,8 +66,8 @@ class Candidates:
         barred = np.array([index for index in same if index is not None], np.int32)
         self.chosen: Numbers = self._choose(have, jokers, barred)
         """The numbers in the vocabulary of the words that are not the table's."""
-        lengths = np.array([total(word) for word in words], np.uint8)
-        self.lengths: Bytes = np.concatenate((lengths, vocabulary.lengths[self.chosen]))
+        self.lengths: Bytes = self._lengths()
+        """How many letters each word has."""
 
     def __len__(self) -> int:
         """How many words there are."""
@@ -90,6 +90,33 @@ class Candidates:
         fits[barred] = False
         return np.flatnonzero(fits).astype(np.int32)
 
+    def _lengths(self) -> Bytes:
+        mine = self.table_counts.sum(axis=1, dtype=np.uint8)
+        return np.concatenate((mine, self.vocabulary.lengths[self.chosen]))
+
+    @cached_property
+    def _by_length(self) -> Numbers:
+        """The words that are not the table's, the shorter first."""
+        numbers = np.argsort(self.lengths[self.standing :], kind="stable")
+        return (numbers + self.standing).astype(np.int32)
+
+    @cached_property
+    def _of_lengths(self) -> list[int]:
+        """How many of those are shorter than each length."""
+        counts = np.bincount(self.lengths[self.standing :])
+        return [0, *np.cumsum(counts).tolist()]
+
+    @property
+    def new_lengths(self) -> list[int]:
+        """The lengths of the words that are not the table's, in rising order."""
+        ends = self._of_lengths
+        return [length for length in range(len(ends) - 1) if ends[length] < ends[length + 1]]
+
+    def of_length(self, length: int) -> Words:
+        """The words of a length that are not the table's."""
+        start, stop = self._of_lengths[length : length + 2]
+        return self.some(self._by_length[start:stop])
+
     @cached_property
     def _lanes(self) -> list[Lane]:
         mine = [self.lanes_of(self.packed(word)) for word in range(self.standing)]
@@ -108,17 +135,11 @@ class Candidates:
         """All words that letters and jokers can lay."""
         fits = self.vocabulary.fitting(self.counts_of(have).tolist(), jokers)
         known = np.flatnonzero(fits[self.chosen]).astype(np.int32) + np.int32(self.standing)
-        numbers = np.concatenate((self.fitting(self.old, have, jokers).numbers, known))
-        return Words(numbers, [lane[numbers] for lane in self._lanes])
+        return self.some(np.concatenate((self.fitting(self.old, have, jokers).numbers, known)))
 
     def fitting(self, words: Words, have: int, jokers: int) -> Words:
         """Those of some words that letters and jokers can lay."""
         return words.kept(self._within(words, have, jokers))
-
-    def showing(self, words: Words, letters: int) -> Words:
-        """Those of some words that have one of some letters."""
-        bits = sum(1 << place for place in self.packing.places(letters))
-        return words.kept((self.shown[words.numbers] & np.uint64(bits)) != 0)
 
     def short_by(self, words: Words, have: int) -> NDArray[np.int16]:
         """How many letters each of some words wants beyond those at hand."""
@@ -176,11 +197,14 @@ class Candidates:
         """Every word."""
         return Words(np.arange(len(self), dtype=np.int32), self._lanes)
 
+    def some(self, numbers: Numbers) -> Words:
+        """The words of some numbers, which rise."""
+        return Words(numbers, [lane[numbers] for lane in self._lanes])
+
     @cached_property
     def old(self) -> Words:
         """The words of the table."""
-        every = self.all()
-        return every.kept(every.numbers < self.standing)
+        return self.some(np.arange(self.standing, dtype=np.int32))
 
     def _table_counts(self, words: Sequence[int]) -> Bytes:
         rows = np.zeros((len(words), self.row), np.uint8)

@@ -23,6 +23,8 @@ from wordkub.solve.vocabulary import Vocabulary
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from wordkub.lexicon.finder import Bytes
+
 _MOST = 127
 """The most of one letter that the core counts."""
 
@@ -124,6 +126,13 @@ class CompiledCandidates(Candidates):
         """Every word."""
         return Words(np.arange(len(self), dtype=np.int32), ())
 
+    def some(self, numbers: Numbers) -> Words:
+        """The words of some numbers, which rise."""
+        return Words(numbers, ())
+
+    def _lengths(self) -> Bytes:
+        return np.frombuffer(self.search.lengths(), np.uint8)
+
     def _bytes(self, heap: int) -> bytes:
         return heap_bytes(self.packing, heap)
 
@@ -155,13 +164,15 @@ class CompiledCover(Cover):
             raise OutOfBudgetError
         return path if outcome else None
 
-    def hopeful(self, hand: Hand, targets: Words, standing: Sequence[int], limit: int) -> Iterator[int]:
+    def hopeful(
+        self, hand: Hand, targets: Words, shown: int, standing: Sequence[int], limit: int
+    ) -> Iterator[int]:
         """Those of some words that the reference takes for hopeful."""
         fields, numbers, at = self._fields(hand), targets.numbers, -1
         used = np.array(() if self._may_repeat else standing, np.int32)
         while True:
             left, is_stopped = self._budget.left, self._budget.is_stopped
-            at, nodes = self._compiled.hopeful(*fields, numbers, at + 1, used, limit, left, is_stopped)
+            at, nodes = self._compiled.hopeful(*fields, numbers, shown, at + 1, used, limit, left, is_stopped)
             self._budget.charge(nodes)
             if at == len(numbers):
                 return

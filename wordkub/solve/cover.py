@@ -171,16 +171,21 @@ class Cover:
             fit = self._candidates.fitting(words, hand.have, hand.jokers)
         return self._path if self._search(hand, fit.kept(~np.isin(fit.numbers, used)), 1) else None
 
-    def hopeful(self, hand: Hand, targets: Words, standing: Sequence[int], limit: int) -> Iterator[int]:
+    def hopeful(
+        self, hand: Hand, targets: Words, shown: int, standing: Sequence[int], limit: int
+    ) -> Iterator[int]:
         """Those of some words for which few nodes do not show that the rest has no cover.
 
         Args:
             hand: What is to be laid.
             targets: The words, of which each could be laid first.
+            shown: The letters of which a word must show one, a bit for each.
             standing: Words of the table that stand, and are not to be formed.
             limit: The nodes that may be looked at for a word.
         """
-        for target in self._candidates.fitting(targets, hand.have, hand.jokers).numbers.tolist():
+        numbers = self._candidates.fitting(targets, hand.have, hand.jokers).numbers
+        shows = (self._candidates.shown[numbers] & np.uint64(shown)) != 0
+        for target in numbers[shows].tolist():
             rest = self.lay(hand, target)
             if rest is None:
                 continue

@@ -49,15 +49,12 @@ class Targets:
         """The lengths of the words that could be the turn's longest, longest first."""
         settings = self._rules.settings
         least = settings.min_letters if self._position.melded else settings.initial_letters
-        there = np.bincount(self._candidates.lengths[self._candidates.standing :])
-        return [length for length in reversed(np.flatnonzero(there).tolist()) if length >= least]
+        return [length for length in reversed(self._candidates.new_lengths) if length >= least]
 
     def of_length(self, length: int) -> Words:
         """The words of a length that are new to the table."""
         if length not in self._by_length:
-            mask = self._candidates.lengths == length
-            mask[: self._candidates.standing] = False
-            self._by_length[length] = self.all.kept(mask)
+            self._by_length[length] = self._candidates.of_length(length)
         return self._by_length[length]
 
     def broken(self, size: int, length: int | None) -> Iterator[tuple[tuple[int, ...], Words]]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import islice
 
 from wordkub.core.judging import judge
 from wordkub.core.positions import Position
@@ -125,7 +127,8 @@ class Tries:
 
             def accepts(path: list[int], first: Hand = first, as_joker: int = as_joker) -> bool:
                 words = tuple(path) if job.target is None else (job.target, *path)
-                found.extend(self._judged(job.level, Formed(job.bag, first, words, as_joker)))
+                formed = Formed(job.bag, first, words, as_joker)
+                found.extend(islice(self._judged(job.level, formed), 1))
                 return bool(found)
 
             words = None if hand.new_words else self._candidates.old
@@ -149,11 +152,17 @@ class Tries:
         and have the stem of a word that stood (V2).
         """
         hand = self._hand(bag, level.slack)
-        if self._must_show and not self._by_tiles and not self._bags.rack_jokers:
-            words = self._candidates.showing(words, self._bags.rack)
         if hand.jokers > _SWAPPED:
             return iter(self._candidates.fitting(words, hand.have, hand.jokers).numbers.tolist())
-        return self._cover.hopeful(hand, words, bag.standing, GLANCE)
+        return self._cover.hopeful(hand, words, self._shown, bag.standing, GLANCE)
+
+    @cached_property
+    def _shown(self) -> int:
+        """The letters of which the longest word must show one, a bit for each: those that the rack lays (W10)."""
+        packing, bags = self._bags.packing, self._bags
+        if not self._must_show or self._by_tiles or bags.rack_jokers:
+            return (1 << packing.letters) - 1
+        return sum(1 << place for place in packing.places(bags.rack))
 
     def _starts(self, job: Job) -> Iterator[tuple[Hand, int]]:
         """The ways in which a word shows a tile that the rack laid (W10): what is owed then.
