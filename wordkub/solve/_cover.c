@@ -15,6 +15,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Loops over planes are compiled for newer processors as well, and the loader chooses. */
+#if defined(__x86_64__) && defined(__gnu_linux__) && defined(__GNUC__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__)
+#define PLANES __attribute__((target_clones("avx2", "default")))
+#else
+#define PLANES
+#endif
+
 #define WIDE 64 /* the most letters */
 #define HIGH 0x8080808080808080ULL
 #define NEVER (1 << 20)
@@ -25,6 +32,7 @@
 #define MOST_REFUTED (1u << 18)
 #define SLICED 11 /* the most jokers that are counted for 64 words at once */
 #define TILE 64   /* blocks of 64 words that are worked out together */
+#define AHEAD 12  /* words whose letters are fetched before they are wanted: memory is slower than the search */
 #define NARROW 1024 /* as many words are a list, more are bits */
 
 typedef struct {
@@ -168,6 +176,8 @@ static int fitting(
     uint64_t absent = ~shown_by(have, self->letters);
     int kept = 0;
     for (int at = 0; at < count; at++) {
+        if (at + AHEAD < count)
+            __builtin_prefetch(row(self, words[at + AHEAD]));
         int number = words[at];
         if (can_lay(row(self, number), self->lengths[number], self->shown[number], have, absent, jokers, self->wide)
             && number != without)
@@ -177,7 +187,7 @@ static int fitting(
 }
 
 /* Work out for some blocks of the vocabulary which words letters and few jokers can lay, if some letters do. */
-static void sliced(
+PLANES static void sliced(
     const Vocabulary *words, const uint8_t *have, int jokers, uint64_t skipped, int start, int blocks, uint64_t *fit)
 {
     uint64_t wants[SLICED + 1][TILE]; /* more than so many letters */
@@ -229,6 +239,26 @@ static int listed(const Search *self, const uint64_t *marks, int32_t *list)
     return kept;
 }
 
+/* How many words are marked in both of two marks, which is noted in the first. */
+PLANES static int both(uint64_t *marks, const uint64_t *others, int blocks)
+{
+    int count = 0;
+    for (int block = 0; block < blocks; block++) {
+        marks[block] &= others[block];
+        count += __builtin_popcountll(marks[block]);
+    }
+    return count;
+}
+
+/* How many words are marked in both of two marks. */
+PLANES static int count_of_both(const uint64_t *marks, const uint64_t *others, int blocks)
+{
+    int count = 0;
+    for (int block = 0; block < blocks; block++)
+        count += __builtin_popcountll(marks[block] & others[block]);
+    return count;
+}
+
 /* Mark those of some words, themselves marked, that letters and jokers can lay; how many there are. */
 static int marked(const Search *self, const Words *words, const uint8_t *have, int jokers, int without, uint64_t *fit)
 {
@@ -240,12 +270,7 @@ static int marked(const Search *self, const Words *words, const uint8_t *have, i
         int at = self->chosen[without - self->standing];
         fit[at / 64] &= ~(1ULL << at % 64);
     }
-    int kept = 0;
-    for (int block = 0; block < self->vocabulary->blocks; block++) {
-        fit[block] &= words->marks[block];
-        kept += __builtin_popcountll(fit[block]);
-    }
-    return kept;
+    return both(fit, words->marks, self->vocabulary->blocks);
 }
 
 static void drop(Words *words)
@@ -517,8 +542,7 @@ static int covering(const Search *self, const Words *words, int letter)
     for (int at = 0; at < words->listed; at++)
         count += (int)(self->shown[words->list[at]] >> letter & 1);
     if (words->marks && letter < self->vocabulary->letters && self->vocabulary->heights[letter])
-        for (int block = 0; block < self->vocabulary->blocks; block++)
-            count += __builtin_popcountll(words->marks[block] & self->vocabulary->planes[letter][block]);
+        count += count_of_both(words->marks, self->vocabulary->planes[letter], self->vocabulary->blocks);
     return count;
 }
 
@@ -629,6 +653,8 @@ static int children(const Search *self, const Hand *hand, const Words *words, in
         prices[at] = self->demand[at] - self->supply[hand->have[at]];
     int is_exact = hand->slack == 0 && hand->jokers == 0;
     for (int at = 0; at < covering; at++) {
+        if (at + AHEAD < covering)
+            __builtin_prefetch(row(self, numbers[at + AHEAD]));
         int number = numbers[at], left = hand->size - self->lengths[number];
         if (!hand->new_words && number >= self->standing)
             continue;
