@@ -75,6 +75,8 @@ typedef struct {
     int shortest;           /* the fewest letters of a word */
     uint8_t *lengths;       /* how many letters each has */
     uint64_t *shown;        /* a bit for each letter that it has */
+    uint64_t values[WIDE];  /* numbers of letters, whose sums tell heaps apart, nearly always */
+    uint64_t *sums;         /* that of each word */
     int blocks;             /* the numbers of 64 bits of a plane */
     int heights[WIDE];      /* the most that a word has of a letter: so many planes it has */
     uint64_t *planes[WIDE]; /* one after the other: more than 0 of the letter, more than 1, ... */
@@ -95,6 +97,7 @@ typedef struct {
     int32_t *before;     /* how many are chosen of the words before each 64 */
     uint8_t *lengths;    /* how many letters every candidate has */
     uint64_t *shown;     /* a bit for each letter that it has */
+    uint64_t *sums;      /* of the table's words */
     uint8_t rarest[WIDE]; /* the letters, the rarest first */
     int32_t demand[WIDE], supply[128];
     Print *refuted; /* an open hash table; (0, 0) is a free place */
@@ -120,6 +123,11 @@ static const uint8_t *row(const Search *self, int number)
         return self->table + (size_t)number * (size_t)self->wide;
     return (const uint8_t *)self->vocabulary->matrix.buf
            + (size_t)self->chosen[number - self->standing] * (size_t)self->wide;
+}
+
+static uint64_t sum_of(const Search *self, int number)
+{
+    return number < self->standing ? self->sums[number] : self->vocabulary->sums[self->chosen[number - self->standing]];
 }
 
 static uint64_t eight(const uint8_t *heap, int lane)
@@ -574,6 +582,8 @@ static int search(Search *self, const Hand *hand, const Words *words, int depth)
 static int step(Search *self, const Hand *child, const Words *words, int without, int depth)
 {
     Words fit;
+    if (is_refuted(self, print_of(self, child)))
+        return 0;
     if (narrow(self, words, child, without, &fit) < 0) {
         self->failed = 1;
         return -1;
@@ -584,20 +594,49 @@ static int step(Search *self, const Hand *child, const Words *words, int without
     return found;
 }
 
-/* Whether some word is what is left after another one. */
-static int is_last(const Search *self, const Hand *hand, const int32_t *words, int count, int number)
+/* The sums of the words that fit, to be looked up: an open hash table in which 0 is a free place. */
+typedef struct {
+    uint64_t *sums;
+    uint32_t room;
+    const int32_t *words;
+    int count;
+} Known;
+
+static int is_known(const Known *known, uint64_t sum)
 {
-    uint8_t rest[WIDE];
-    const uint8_t *word = row(self, number);
-    int left = hand->size - self->lengths[number];
-    for (int at = 0; at < self->letters; at++)
-        rest[at] = (uint8_t)(hand->have[at] - word[at]);
-    uint64_t shown = shown_by(rest, self->letters);
-    for (int at = 0; at < count; at++)
-        if (self->shown[words[at]] == shown && self->lengths[words[at]] == left
-            && !memcmp(row(self, words[at]), rest, (size_t)self->letters))
+    for (uint32_t at = (uint32_t)sum & (known->room - 1); known->sums[at]; at = (at + 1) & (known->room - 1))
+        if (known->sums[at] == sum)
             return 1;
     return 0;
+}
+
+static int know(const Search *self, const int32_t *words, int count, Known *known)
+{
+    *known = (Known){NULL, 16, words, count};
+    while (known->room < 2 * (uint32_t)count)
+        known->room *= 2;
+    known->sums = calloc(known->room, sizeof(uint64_t));
+    if (!known->sums)
+        return -1;
+    for (int at = 0; at < count; at++) {
+        uint64_t sum = sum_of(self, words[at]);
+        uint32_t place = (uint32_t)sum & (known->room - 1);
+        while (known->sums[place])
+            place = (place + 1) & (known->room - 1);
+        known->sums[place] = sum;
+    }
+    return 0;
+}
+
+/* Whether what is left, too little for three words, is neither a word nor two of those that fitted. */
+static int is_hopeless(const Search *self, const Known *known, uint64_t rest, int left)
+{
+    if (is_known(known, rest))
+        return 0;
+    for (int at = 0; at < known->count && left >= 2 * self->least; at++)
+        if (2 * self->lengths[known->words[at]] <= left && is_known(known, rest - sum_of(self, known->words[at])))
+            return 0;
+    return 1;
 }
 
 /* The words that cover a letter, or all where it is -1, as a list to be freed; NULL where there is no room. */
@@ -651,6 +690,10 @@ static int children(const Search *self, const Hand *hand, const Words *words, in
     int32_t prices[WIDE];
     for (int at = 0; at < self->letters; at++)
         prices[at] = self->demand[at] - self->supply[hand->have[at]];
+    Known known = {NULL, 0, NULL, 0};
+    uint64_t sum = 0;
+    for (int at = 0; at < self->letters; at++)
+        sum += hand->have[at] * self->vocabulary->values[at];
     int is_exact = hand->slack == 0 && hand->jokers == 0;
     for (int at = 0; at < covering; at++) {
         if (at + AHEAD < covering)
@@ -660,10 +703,10 @@ static int children(const Search *self, const Hand *hand, const Words *words, in
             continue;
         if (is_exact && left > 0 && left < self->least)
             continue;
-        if (is_exact && left >= self->least && left < 2 * self->least) {
-            if (!every && !(every = covers(self, words, -1, &all)))
+        if (is_exact && left >= self->least && left < 3 * self->least) {
+            if (!every && (!(every = covers(self, words, -1, &all)) || know(self, every, all, &known) < 0))
                 goto full;
-            if (!is_last(self, hand, every, all, number))
+            if (is_hopeless(self, &known, sum - sum_of(self, number), left))
                 continue;
         }
         (*list)[count++] = (Child){cost_of(self, prices, number), number};
@@ -672,10 +715,12 @@ static int children(const Search *self, const Hand *hand, const Words *words, in
         sink(*list, count, at);
     free(numbers);
     free(every);
+    free(known.sums);
     return count;
 full:
     free(numbers);
     free(every);
+    free(known.sums);
     free(*list);
     *list = NULL;
     if (!PyErr_Occurred())
@@ -754,9 +799,6 @@ static int search(Search *self, const Hand *hand, const Words *words, int depth)
         if (!hand->owed_jokers)
             return 0;
     }
-    Print print = print_of(self, hand);
-    if (is_refuted(self, print))
-        return 0;
     int tie = self->tie;
     self->tie = NEVER;
     note_ties(self, hand);
@@ -764,7 +806,7 @@ static int search(Search *self, const Hand *hand, const Words *words, int depth)
     if (found)
         return found;
     if (self->tie >= depth) {
-        refute(self, print);
+        refute(self, print_of(self, hand));
         self->tie = NEVER;
     }
     if (tie < self->tie)
@@ -790,6 +832,7 @@ static void Vocabulary_dealloc(Vocabulary *self)
     PyBuffer_Release(&self->matrix);
     free(self->lengths);
     free(self->shown);
+    free(self->sums);
     for (int letter = 0; letter < WIDE; letter++)
         free(self->planes[letter]);
     Py_TYPE(self)->tp_free((PyObject *)self);
@@ -801,8 +844,10 @@ static int read_rows(Vocabulary *self)
     for (int number = 0; number < self->count; number++) {
         const uint8_t *word = (const uint8_t *)self->matrix.buf + (size_t)number * (size_t)self->wide;
         int length = 0, most = 0;
+        self->sums[number] = 0;
         for (int at = 0; at < self->wide; at++) {
             length += word[at];
+            self->sums[number] += word[at] * self->values[at];
             most = word[at] > most ? word[at] : most;
             if (at < self->letters && word[at] > self->heights[at])
                 self->heights[at] = word[at];
@@ -862,7 +907,11 @@ static int Vocabulary_init(Vocabulary *self, PyObject *args, PyObject *Py_UNUSED
     self->blocks = (self->count + 63) / 64;
     self->lengths = malloc((size_t)self->count + 1);
     self->shown = malloc(((size_t)self->count + 1) * sizeof(uint64_t));
-    if (!self->lengths || !self->shown) {
+    self->sums = malloc(((size_t)self->count + 1) * sizeof(uint64_t));
+    uint64_t seed = 2;
+    for (int at = 0; at < WIDE; at++)
+        self->values[at] = mixed(&seed);
+    if (!self->lengths || !self->shown || !self->sums) {
         PyErr_NoMemory();
         return -1;
     }
@@ -888,6 +937,7 @@ static void Search_dealloc(Search *self)
     free(self->before);
     free(self->lengths);
     free(self->shown);
+    free(self->sums);
     free(self->refuted);
     Py_TYPE(self)->tp_free((PyObject *)self);
 }
@@ -967,7 +1017,8 @@ static int take_words(Search *self, const uint8_t *table)
     self->chosen = malloc(room * sizeof(int32_t));
     self->lengths = malloc(room);
     self->shown = malloc(room * sizeof(uint64_t));
-    if (!self->table || !self->chosen || !self->lengths || !self->shown) {
+    self->sums = calloc((size_t)self->standing + 1, sizeof(uint64_t));
+    if (!self->table || !self->chosen || !self->lengths || !self->shown || !self->sums) {
         PyErr_NoMemory();
         return -1;
     }
@@ -977,6 +1028,7 @@ static int take_words(Search *self, const uint8_t *table)
         memcpy(mine, table + (size_t)number * (size_t)self->letters, (size_t)self->letters);
         int length = 0, most = 0;
         for (int at = 0; at < self->letters; at++) {
+            self->sums[number] += mine[at] * words->values[at];
             length += mine[at];
             most = mine[at] > most ? mine[at] : most;
         }
@@ -1030,7 +1082,7 @@ static int Search_init(Search *self, PyObject *args, PyObject *Py_UNUSED(named))
         return -1;
     self->vocabulary = (Vocabulary *)Py_NewRef(vocabulary);
     self->wide = self->vocabulary->wide;
-    if (!self->vocabulary->shown || read_letters(self, &rarest, &demand, &supply) < 0 || table.len % self->letters
+    if (!self->vocabulary->sums || read_letters(self, &rarest, &demand, &supply) < 0 || table.len % self->letters
         || barred.len % 4 || jokers < 0 || self->least < 1) {
         if (!PyErr_Occurred())
             PyErr_SetString(PyExc_ValueError, "the words, the table and the tiles do not go together");
@@ -1086,6 +1138,9 @@ static int run(Search *self, const Hand *hand, const Words *words, const int32_t
     if (target >= 0 && !self->may_repeat)
         self->used[self->used_count++] = (Used){target, 0};
     Words fit;
+    self->failed = 0;
+    if (is_refuted(self, print_of(self, hand)))
+        return 0;
     self->failed = narrow(self, words, hand, self->may_repeat ? -1 : target, &fit) < 0;
     if (self->failed)
         return -1;

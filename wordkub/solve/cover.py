@@ -102,7 +102,7 @@ class Cover:
         self._is_barred = is_barred
         self._rarest = by_rarity(candidates.vocabulary, candidates.packing.letters)
         self._demand = demand_of(candidates.vocabulary, candidates.row)
-        self._refuted: set[Hand] = set()
+        self._refuted: set[tuple[int, ...]] = set()
         self._used: list[tuple[int, int]] = []
         """The words that may not be used again, each with the depth at which it was used."""
         self._tie = _NEVER
@@ -165,6 +165,8 @@ class Cover:
         self._tie = _NEVER
         self._accepts = accepts
         self._path: list[int] = []
+        if self._key(hand) in self._refuted:
+            return None
         if words is None:
             fit = self._candidates.laying(hand.have, hand.jokers)
         else:
@@ -210,12 +212,11 @@ class Cover:
             self._tie = -1
             if not hand.owed_jokers:
                 return False
-        key = self._key(hand)
-        if key in self._refuted:
-            return False
         tie, self._tie = self._tie, _NEVER
         self._note_ties(hand)
         for step, child in self._children(hand, words):
+            if self._key(child) in self._refuted:
+                continue
             if step is None:
                 if self._search(child, self._fit(words, child), depth + 1):
                     return True
@@ -230,7 +231,7 @@ class Cover:
                 self._used.pop()
         if self._tie >= depth:
             if len(self._refuted) < REMEMBERED:
-                self._refuted.add(key)
+                self._refuted.add(self._key(hand))
             self._tie = _NEVER
         self._tie = min(tie, self._tie)
         return False
@@ -240,9 +241,10 @@ class Cover:
         jokers = hand.owed_jokers
         return not hand.owed and jokers <= hand.taken and hand.loose + jokers <= hand.slack
 
-    def _key(self, hand: Hand) -> Hand:
+    def _key(self, hand: Hand) -> tuple[int, ...]:
         """What a refutation depends on."""
-        return replace(hand, taken=min(hand.taken, hand.owed_jokers))
+        jokers = hand.owed_jokers
+        return hand.have, hand.owed, hand.jokers, jokers, hand.slack, min(hand.taken, jokers), hand.new_words
 
     def _note_ties(self, hand: Hand) -> None:
         """Note the words that could be laid here and are used up."""
@@ -294,14 +296,21 @@ class Cover:
                 yield None, replace(hand, have=hand.have - unit, slack=hand.slack - 1)
 
     def _ending(self, hand: Hand, words: Words, numbers: Numbers) -> Numbers:
-        """Those of some words that leave nothing, the letters of one word, or enough for two words."""
-        candidates = self._candidates
+        """Those of some words that leave nothing, the letters of one word or of two, or enough for three."""
+        candidates, least = self._candidates, self._least
         left = hand.size - candidates.lengths[numbers].astype(np.int16)
-        last = (left >= self._least) & (left < 2 * self._least)
-        if last.any():
-            keys = np.uint64(candidates.key(hand.have)) - candidates.keys[numbers[last]]
-            last[last] = np.isin(keys, candidates.keys[words.numbers])
-        kept: Numbers = numbers[last | (left == 0) | (left >= 2 * self._least)]
+        hopeful = (left == 0) | (left >= 3 * least)
+        last = np.flatnonzero((left >= least) & (left < 3 * least))
+        if len(last):
+            known = candidates.keys[words.numbers]
+            rest = np.uint64(candidates.key(hand.have)) - candidates.keys[numbers[last]]
+            hopeful[last] = np.isin(rest, known)
+            short = known[2 * candidates.lengths[words.numbers].astype(np.int16) <= left[last].max()]
+            # Of two words the shorter is half of what is left at most.
+            two = last[~hopeful[last] & (left[last] >= 2 * least)]
+            rest = np.uint64(candidates.key(hand.have)) - candidates.keys[numbers[two]]
+            hopeful[two] = np.isin(rest[:, None] - short, known).any(axis=1)
+        kept: Numbers = numbers[hopeful]
         return kept
 
     def _ordered(self, hand: Hand, numbers: Numbers) -> Numbers:
