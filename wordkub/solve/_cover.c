@@ -600,6 +600,7 @@ typedef struct {
     uint32_t room;
     const int32_t *words;
     int count;
+    int covers[WIDE]; /* how many of them show each letter */
 } Known;
 
 static int is_known(const Known *known, uint64_t sum)
@@ -612,7 +613,7 @@ static int is_known(const Known *known, uint64_t sum)
 
 static int know(const Search *self, const int32_t *words, int count, Known *known)
 {
-    *known = (Known){NULL, 16, words, count};
+    *known = (Known){.room = 16, .words = words, .count = count};
     while (known->room < 2 * (uint32_t)count)
         known->room *= 2;
     known->sums = calloc(known->room, sizeof(uint64_t));
@@ -624,17 +625,26 @@ static int know(const Search *self, const int32_t *words, int count, Known *know
         while (known->sums[place])
             place = (place + 1) & (known->room - 1);
         known->sums[place] = sum;
+        for (uint64_t shown = self->shown[words[at]]; shown; shown &= shown - 1)
+            known->covers[__builtin_ctzll(shown)]++;
     }
     return 0;
 }
 
-/* Whether what is left, too little for three words, is neither a word nor two of those that fitted. */
-static int is_hopeless(const Search *self, const Known *known, uint64_t rest, int left)
+/* Whether what is left after a word, too little for three, is neither a word nor two of those that fitted. */
+static int is_hopeless(const Search *self, const Known *known, const Hand *hand, uint64_t sum, int number)
 {
+    const uint8_t *word = row(self, number);
+    uint64_t rest = sum - sum_of(self, number);
     if (is_known(known, rest))
         return 0;
-    for (int at = 0; at < known->count && left >= 2 * self->least; at++)
-        if (2 * self->lengths[known->words[at]] <= left && is_known(known, rest - sum_of(self, known->words[at])))
+    int rarest = -1;
+    for (int letter = 0; letter < self->letters; letter++)
+        if (hand->have[letter] > word[letter] && (rarest < 0 || known->covers[letter] < known->covers[rarest]))
+            rarest = letter;
+    uint64_t bit = 1ULL << rarest;
+    for (int at = 0; at < known->count; at++)
+        if (self->shown[known->words[at]] & bit && is_known(known, rest - sum_of(self, known->words[at])))
             return 0;
     return 1;
 }
@@ -690,7 +700,7 @@ static int children(const Search *self, const Hand *hand, const Words *words, in
     int32_t prices[WIDE];
     for (int at = 0; at < self->letters; at++)
         prices[at] = self->demand[at] - self->supply[hand->have[at]];
-    Known known = {NULL, 0, NULL, 0};
+    Known known = {.sums = NULL};
     uint64_t sum = 0;
     for (int at = 0; at < self->letters; at++)
         sum += hand->have[at] * self->vocabulary->values[at];
@@ -706,7 +716,7 @@ static int children(const Search *self, const Hand *hand, const Words *words, in
         if (is_exact && left >= self->least && left < 3 * self->least) {
             if (!every && (!(every = covers(self, words, -1, &all)) || know(self, every, all, &known) < 0))
                 goto full;
-            if (is_hopeless(self, &known, sum - sum_of(self, number), left))
+            if (is_hopeless(self, &known, hand, sum, number))
                 continue;
         }
         (*list)[count++] = (Child){cost_of(self, prices, number), number};

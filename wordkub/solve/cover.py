@@ -14,6 +14,7 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,6 +24,9 @@ from wordkub.solve.budget import Budget, OutOfBudgetError
 from wordkub.solve.candidates import Candidates, Numbers, Words
 from wordkub.solve.packing import total
 from wordkub.solve.vocabulary import Vocabulary
+
+if TYPE_CHECKING:
+    from wordkub.lexicon.finder import Lane
 
 ANY = 1 << 20
 """As many tiles as anybody could leave on a rack."""
@@ -302,16 +306,28 @@ class Cover:
         hopeful = (left == 0) | (left >= 3 * least)
         last = np.flatnonzero((left >= least) & (left < 3 * least))
         if len(last):
-            known = candidates.keys[words.numbers]
-            rest = np.uint64(candidates.key(hand.have)) - candidates.keys[numbers[last]]
-            hopeful[last] = np.isin(rest, known)
-            short = known[2 * candidates.lengths[words.numbers].astype(np.int16) <= left[last].max()]
-            # Of two words the shorter is half of what is left at most.
-            two = last[~hopeful[last] & (left[last] >= 2 * least)]
-            rest = np.uint64(candidates.key(hand.have)) - candidates.keys[numbers[two]]
-            hopeful[two] = np.isin(rest[:, None] - short, known).any(axis=1)
+            rests = np.uint64(candidates.key(hand.have)) - candidates.keys[numbers[last]]
+            hopeful[last] = self._one_or_two(rests, int(left[last].max()), words.numbers)
         kept: Numbers = numbers[hopeful]
         return kept
+
+    def _one_or_two(self, rests: Lane, most: int, words: Numbers) -> NDArray[np.bool_]:
+        """Which heaps are the letters of one of some words, or of two.
+
+        Args:
+            rests: The keys of the heaps.
+            most: The most letters that one has.
+            words: The words.
+        """
+        keys = self._candidates.keys[words]
+        known = np.sort(keys)
+
+        def are_known(sums: Lane) -> NDArray[np.bool_]:
+            return known[np.minimum(known.searchsorted(sums), len(known) - 1)] == sums
+
+        # Of two words the shorter has half of the letters at most.
+        short = keys[self._candidates.lengths[words] <= most // 2]
+        return are_known(rests) | are_known(rests[:, None] - short).any(axis=1)
 
     def _ordered(self, hand: Hand, numbers: Numbers) -> Numbers:
         """Words in the order in which they are tried: first those of letters that there are many of.
