@@ -28,6 +28,7 @@
 #define ANY (1 << 20)
 #define COMPARED 5
 #define MANY 20000
+#define LOOKED_UP 1000
 #define TICK (1 << 18) /* words looked at between two questions whether to stop */
 #define MOST_REFUTED (1u << 18)
 #define SLICED 11 /* the most jokers that are counted for 64 words at once */
@@ -713,7 +714,7 @@ static int children(const Search *self, const Hand *hand, const Words *words, in
             continue;
         if (is_exact && left > 0 && left < self->least)
             continue;
-        if (is_exact && left >= self->least && left < 3 * self->least) {
+        if (is_exact && left >= self->least && left < 3 * self->least && words->count <= LOOKED_UP) {
             if (!every && (!(every = covers(self, words, -1, &all)) || know(self, every, all, &known) < 0))
                 goto full;
             if (is_hopeless(self, &known, hand, sum, number))

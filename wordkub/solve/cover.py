@@ -31,6 +31,9 @@ if TYPE_CHECKING:
 ANY = 1 << 20
 """As many tiles as anybody could leave on a rack."""
 
+LOOKED_UP = 1_000
+"""Of so many words it is looked up at most which two lay what is left."""
+
 MANY = 20_000
 """Of more words than these it is not counted how many have a letter: the rarest letter is taken."""
 
@@ -300,9 +303,14 @@ class Cover:
                 yield None, replace(hand, have=hand.have - unit, slack=hand.slack - 1)
 
     def _ending(self, hand: Hand, words: Words, numbers: Numbers) -> Numbers:
-        """Those of some words that leave nothing, the letters of one word or of two, or enough for three."""
+        """Those of some words that leave nothing, the letters of one word or of two, or enough for three.
+
+        Where many words fit, it is not looked up whether what is left is the letters of one or two of them.
+        """
         candidates, least = self._candidates, self._least
         left = hand.size - candidates.lengths[numbers].astype(np.int16)
+        if len(words) > LOOKED_UP:
+            return numbers[(left == 0) | (left >= least)]
         hopeful = (left == 0) | (left >= 3 * least)
         last = np.flatnonzero((left >= least) & (left < 3 * least))
         if len(last):
