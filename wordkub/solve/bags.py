@@ -11,7 +11,7 @@ from wordkub.core.tiles import Group, Tile
 from wordkub.letters.notation import JOKER
 from wordkub.letters.rules import WordRules
 from wordkub.solve.cover import Hand
-from wordkub.solve.packing import Packing, total
+from wordkub.solve.packing import total
 from wordkub.solve.vocabulary import Vocabulary
 
 _MOST_JOKERS = 8

@@ -233,7 +233,9 @@ class Candidates:
 
     def _heavy_among(self, numbers: Numbers) -> Iterator[tuple[int, int]]:
         """The heavy ones among words whose numbers rise, each with its place among them."""
-        for word, at in zip(self._heavy.tolist(), np.searchsorted(numbers, self._heavy).tolist(), strict=True):
+        for word, at in zip(
+            self._heavy.tolist(), np.searchsorted(numbers, self._heavy).tolist(), strict=True
+        ):
             if at < len(numbers) and numbers[at] == word:
                 yield word, at
 

@@ -55,7 +55,9 @@ class Climb:
         jokers = bags.rack_jokers + sum(total(bags.jokers(number)) for number in range(len(bags.table)))
         may_repeat = rules.settings.twins == "allowed"
         least = rules.settings.min_letters
-        candidates = candidates_of(words, bags.packing, bags.table, letters, jokers, least, may_repeat)
+        self._candidates = candidates = candidates_of(
+            words, bags.packing, bags.table, letters, jokers, least, may_repeat
+        )
         self._targets = Targets(rules, position, bags, candidates, budget)
         self._tries = Tries(rules, position, bags, candidates, self._targets, by_tiles, budget)
         self._results: dict[int, tuple[Found | None, int | None]] = {}

@@ -1,7 +1,7 @@
 """The words of candidates.py and the covers of cover.py by their compiled core, where there is one.
 
-Both choose the same words and look at the same nodes in the same order, so that they find the same covers. What
-the compiled core gains stands in BENCHMARKS.md.
+Both choose the same words and look at the same nodes in the same order, so that they find the same covers.
+What the compiled core gains stands in BENCHMARKS.md.
 """
 
 from __future__ import annotations

@@ -26,7 +26,7 @@ from wordkub.solve.packing import total
 from wordkub.solve.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
-    from wordkub.lexicon.finder import Lane
+    from wordkub.lexicon.finder import Lane, Mask
 
 ANY = 1 << 20
 """As many tiles as anybody could leave on a rack."""
@@ -309,17 +309,17 @@ class Cover:
         """
         candidates, least = self._candidates, self._least
         left = hand.size - candidates.lengths[numbers].astype(np.int16)
+        hopeful: Mask = (left == 0) | (left >= 3 * least)
         if len(words) > LOOKED_UP:
-            return numbers[(left == 0) | (left >= least)]
-        hopeful = (left == 0) | (left >= 3 * least)
-        last = np.flatnonzero((left >= least) & (left < 3 * least))
+            hopeful |= left >= least
+        last = np.flatnonzero((left >= least) & ~hopeful)
         if len(last):
             rests = np.uint64(candidates.key(hand.have)) - candidates.keys[numbers[last]]
             hopeful[last] = self._one_or_two(rests, int(left[last].max()), words.numbers)
         kept: Numbers = numbers[hopeful]
         return kept
 
-    def _one_or_two(self, rests: Lane, most: int, words: Numbers) -> NDArray[np.bool_]:
+    def _one_or_two(self, rests: Lane, most: int, words: Numbers) -> Mask:
         """Which heaps are the letters of one of some words, or of two.
 
         Args:
@@ -330,12 +330,14 @@ class Cover:
         keys = self._candidates.keys[words]
         known = np.sort(keys)
 
-        def are_known(sums: Lane) -> NDArray[np.bool_]:
-            return known[np.minimum(known.searchsorted(sums), len(known) - 1)] == sums
+        def are_known(sums: Lane) -> Mask:
+            found: Mask = known[np.minimum(known.searchsorted(sums), len(known) - 1)] == sums
+            return found
 
         # Of two words the shorter has half of the letters at most.
         short = keys[self._candidates.lengths[words] <= most // 2]
-        return are_known(rests) | are_known(rests[:, None] - short).any(axis=1)
+        both: Mask = are_known(rests[:, None] - short).any(axis=1)
+        return are_known(rests) | both
 
     def _ordered(self, hand: Hand, numbers: Numbers) -> Numbers:
         """Words in the order in which they are tried: first those of letters that there are many of.

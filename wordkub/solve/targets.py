@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from wordkub.core.positions import Position
 from wordkub.letters.rules import WordRules
 from wordkub.letters.stems import stem
-from wordkub.solve.bags import Bag, Bags
+from wordkub.solve.bags import Bags
 from wordkub.solve.budget import Budget
 from wordkub.solve.candidates import Candidates, Words
 from wordkub.solve.packing import total

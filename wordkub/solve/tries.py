@@ -21,7 +21,6 @@ from wordkub.solve.cover import ANY, Hand
 from wordkub.solve.layout import Formed, plays
 from wordkub.solve.targets import Targets
 
-
 GLANCE = 30
 """The nodes that the first try of a word may look at."""
 
@@ -146,7 +145,7 @@ class Tries:
                 yield Found(worth, play, verdict, touched_by(position, play))
 
     def hopeful(self, level: Level, bag: Bag, words: Words) -> Iterator[int]:
-        """Those of some words that a bag can lay first, for which a glance does not show that the rest cannot be.
+        """Those of some words that a bag can lay first, and the rest with others for all that a glance shows.
 
         A stem takes longer to find than a cover, so that the judge is left to refuse the few that are laid
         and have the stem of a word that stood (V2).
@@ -158,7 +157,7 @@ class Tries:
 
     @cached_property
     def _shown(self) -> int:
-        """The letters of which the longest word must show one, a bit for each: those that the rack lays (W10)."""
+        """The letters of which the longest word must show one, a bit for each: the rack lays them (W10)."""
         packing, bags = self._bags.packing, self._bags
         if not self._must_show or self._by_tiles or bags.rack_jokers:
             return (1 << packing.letters) - 1

@@ -91,7 +91,9 @@ class Vocabulary:
         self._index[ordered] = np.arange(len(ordered), dtype=np.int32)
         self.tile_places = _tile_places(readings, tiles, finder.letters)
         """The place of the letter of every letter tile; of one that no word has, after all others."""
-        self.packing = Packing(max([len(finder.letters), *(place + 1 for place in self.tile_places.values())]))
+        self.packing = Packing(
+            max([len(finder.letters), *(place + 1 for place in self.tile_places.values())])
+        )
         """How heaps of all those letters are packed."""
 
     def __len__(self) -> int:
