@@ -336,7 +336,7 @@ class Cover:
 
         # Of two words the shorter has half of the letters at most.
         short = keys[self._candidates.lengths[words] <= most // 2]
-        both: Mask = are_known(rests[:, None] - short).any(axis=1)
+        both: Mask = np.logical_or.reduce(are_known(rests[:, None] - short), axis=1)
         return are_known(rests) | both
 
     def _ordered(self, hand: Hand, numbers: Numbers) -> Numbers:
