@@ -80,6 +80,7 @@ def play(
 
     \b
     Examples:
+      wordkub play
       wordkub play --players "Ann,computer"
       wordkub play --players "Ann,computer:5"
       wordkub play --players "Ann,Bob,Cleo,computer" --time-limit 60
@@ -90,6 +91,8 @@ def play(
     """
     console = Console()
     asked = NewGame(rules, edition, dictionary, theme, family, challenge, time_limit, rounds, seed)
+    if players is None and asked == NewGame() and console.can_clear and not plain:
+        return _begin_on_screen(look)
     opened = asked.open_rules()
     doubt = rules_doubt(opened)
     seats = read_players(_asked(console) if players is None else players, opened.settings.players)
@@ -211,6 +214,15 @@ def _run(
         ) from None
     finally:
         game.close()
+    return 0
+
+
+def _begin_on_screen(look: str | None) -> int:
+    """Ask on the full screen what there is to do."""
+    from wordkub.tui.app import show
+    from wordkub.tui.start import StartScreen
+
+    show(StartScreen(), look)
     return 0
 
 

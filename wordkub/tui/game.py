@@ -103,6 +103,8 @@ class GameScreen(RoomyScreen):
         """Whose rack is shown."""
         self._typed = ""
         """What there is to say of what is typed; empty where it is nothing to be formed."""
+        self._notices: list[str] = []
+        """What stands above the table, so that it is seen."""
         self._preview: Timer | None = None
         self._written: dict[str, tuple[str, str]] = {}
         """What stands in the parts of the screen, and in which style."""
@@ -114,6 +116,7 @@ class GameScreen(RoomyScreen):
         with Horizontal(id="head"):
             yield Static(id="what", markup=False)
             yield Static(id="clock", markup=False)
+        yield Static(id="notice", markup=False)
         yield self._field
         yield Static(id="verdict", markup=False)
         yield Input(placeholder=self._invitation, id="line")
@@ -179,17 +182,15 @@ class GameScreen(RoomyScreen):
         self._change = 0
 
     def _make_seen(self, number: int, event: Event) -> None:
-        """Show what is easily overlooked over the game for a moment."""
+        """Put what is easily overlooked above the table, until somebody's next turn has ended."""
         match event:
             case TurnTaken(kind="time over"):
-                self.notify(self._told(number, event)[0], severity="warning")
+                self._notices.append(self._told(number, event)[0])
             case TurnTaken() if event.details.get("doubled"):
                 name = self._names[event.seat]
-                self.notify(f"{name} laid the whole rack: doubled to {event.score} points.")
-            case Challenged():
-                self.notify(self._told(number, event)[0], severity="warning")
-            case RoundEnded():
-                self.notify(self._told(number, event)[0])
+                self._notices.append(f"{name} laid the whole rack: doubled to {event.score} points.")
+            case Challenged() | RoundEnded():
+                self._notices.append(self._told(number, event)[0])
 
     def _told(self, number: int, event: Event) -> list[str]:
         before = Match.of(self._names, self._game.events[:number])
@@ -197,12 +198,15 @@ class GameScreen(RoomyScreen):
 
     def _act(self, act: Callable[[], object]) -> None:
         """Do something that may end the turn, and go on."""
-        before = self._host.match
+        before, notices = self._host.match, self._notices
+        self._notices = [] if self._turn is not None else notices
         try:
             act()
         except FileError as problem:
             self._app.stop(problem)
             return
+        if self._host.match is before:
+            self._notices = notices
         self._typed = ""
         self._keep_order()
         if self._host.match is before:
@@ -334,7 +338,6 @@ class GameScreen(RoomyScreen):
             self._time_is_over(self._turn)
         elif self._clock.warns():
             self.app.bell()
-            self.notify(f"{self._clock.left} seconds left.", severity="warning")
         self._show_clock()
 
     def _time_is_over(self, turn: HumanTurn) -> None:
@@ -517,6 +520,7 @@ class GameScreen(RoomyScreen):
         table = shown_table(self._rules, bench.table, self._changed(), match.table, verdict)
         self._field.show(table, shown_rack(self._rules, bench))
         self._write("what", self._heading())
+        self._write("notice", " ".join(self._notices))
         self._write("seats", score_line(match))
         self._show_clock()
         self._show_verdict(verdict)
