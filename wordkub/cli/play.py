@@ -12,7 +12,6 @@ from wordkub.cli import completion, options
 from wordkub.core.rules import RuleSet
 from wordkub.errors import FileError, NotationError, WordkubError
 from wordkub.players.beginning import A_DAY, NewGame, rules_again, rules_doubt
-from wordkub.players.computers import prepare
 from wordkub.players.seating import COMPUTER, read_players
 from wordkub.store.games import OpenGame, game_paths, newest_unfinished
 from wordkub.store.records import read_record
@@ -200,8 +199,6 @@ def _run(
         look: The look of the full screen that is asked for.
         notes: What there is to say before the first turn.
     """
-    if console.is_terminal:
-        prepare(game.rules, [player.level for player in game.players if player.is_computer])
     limit = _limit(console, asked, game.rules)
     try:
         if console.can_clear and not plain:

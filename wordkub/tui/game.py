@@ -103,6 +103,8 @@ class GameScreen(RoomyScreen):
         """Whose rack is shown."""
         self._typed = ""
         """What there is to say of what is typed; empty where it is nothing to be formed."""
+        self._is_prepared = False
+        """Whether what hints are searched with is being got ready."""
         self._notices: list[str] = []
         """What stands above the table, so that it is seen."""
         self._preview: Timer | None = None
@@ -244,6 +246,9 @@ class GameScreen(RoomyScreen):
             self._sit_down()
 
     def _sit_down(self) -> None:
+        if not self._is_prepared:
+            self._is_prepared = True
+            self._host.prepare()
         seat = self._sitting = self._host.match.to_move
         workbench = self._field.workbench = self._host.workbench()
         self._turn = HumanTurn(self._game, workbench, self._talk, self._tell, self._settle)
