@@ -16,9 +16,6 @@ from wordkub.players.seating import COMPUTER, read_players
 from wordkub.store.games import OpenGame, game_paths, newest_unfinished
 from wordkub.store.records import read_record
 from wordkub.text.console import Console
-from wordkub.text.play import PlainGame
-from wordkub.text.replay import replay_lines
-from wordkub.text.turn import Left
 
 
 class Seconds(click.IntRange):
@@ -132,6 +129,8 @@ def replay(file: str | None, turn: int | None) -> int:
       wordkub replay
       wordkub replay my-game.jsonl --turn 12
     """
+    from wordkub.text.replay import replay_lines
+
     if file is None:
         paths = game_paths()
         if not paths:
@@ -235,6 +234,9 @@ def _play_on_screen(
 
 
 def _play_in_lines(game: OpenGame, console: Console, limit: int | None, notes: Sequence[str]) -> None:
+    from wordkub.text.play import PlainGame
+    from wordkub.text.turn import Left
+
     for note in notes:
         console.say(note)
     try:

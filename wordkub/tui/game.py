@@ -39,7 +39,6 @@ from wordkub.text.show import changed_groups, event_lines, rounds_lines, score_l
 from wordkub.text.turn import HumanTurn
 from wordkub.tui.board import Board
 from wordkub.tui.clock import TurnClock
-from wordkub.tui.dialogs import Choose, HandOver, Tell
 from wordkub.tui.field import Field
 from wordkub.tui.screens import RoomyScreen
 from wordkub.tui.standing import shown_rack, shown_table, standing, typed_standing
@@ -241,6 +240,8 @@ class GameScreen(RoomyScreen):
         if len(self._host.humans) > 1 and self._sitting != seat:
             self._sitting = None
             self._show()
+            from wordkub.tui.dialogs import HandOver
+
             self.app.push_screen(HandOver(self._names[seat]), lambda _: self._sit_down())
         else:
             self._sit_down()
@@ -359,6 +360,8 @@ class GameScreen(RoomyScreen):
 
     def _ask_whether_anybody_doubts(self) -> None:
         """Before a turn ends the round, let the other humans challenge it (W14)."""
+        from wordkub.tui.dialogs import Choose
+
         doubters = self._host.doubters()
         doubts = [(seat, word) for seat in doubters for word in self._new_words()]
         options = ["Let it stand", *(f"{self._names[seat]} challenges {word}" for seat, word in doubts)]
@@ -376,6 +379,8 @@ class GameScreen(RoomyScreen):
 
     def action_challenge(self) -> None:
         """Doubt a word of the last turn."""
+        from wordkub.tui.dialogs import Choose
+
         words, turn = self._new_words(), self._turn
         if turn is None or not words:
             self._talk.say("There is nothing to challenge.")
@@ -477,6 +482,7 @@ class GameScreen(RoomyScreen):
     def action_define(self) -> None:
         """Tell what the group under the cursor is, and what it means."""
         from wordkub.tui.about import about_lines
+        from wordkub.tui.dialogs import Tell
 
         table = self._bench.table
         if not table:
@@ -595,6 +601,8 @@ class GameScreen(RoomyScreen):
 
     def _end(self) -> None:
         """Show how the match has ended."""
+        from wordkub.tui.dialogs import Tell
+
         match, events = self._host.match, self._game.events
         won = event_lines(self._rules, match, events[-1])
         for line in won:
