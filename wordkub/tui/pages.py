@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 class Page(RoomyScreen):
     """A page, made of what `body` gives; Escape goes back from it."""
 
+    CSS_PATH = "pages.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "back", "Back"),
         Binding("f1", "help", "Help"),
