@@ -37,14 +37,14 @@ def at_screen(
 
     async def sit() -> None:
         app = WordkubApp(sorted(shipped_looks(), key=lambda each: each.name != look), first())
-        async with app.run_test(size=size) as pilot:
+        async with app.run_test(size=size, notifications=True) as pilot:
             await pilot.pause()
             await act(app, pilot)
 
     asyncio.run(sit())
 
 
-async def until(pilot: Sitting, holds: Callable[[], bool], seconds: float = 20) -> None:
+async def until(pilot: Sitting, holds: Callable[[], bool], seconds: float = 10) -> None:
     """Wait until something holds that a thread brings about."""
     end = time.monotonic() + seconds
     while not holds():

@@ -158,6 +158,8 @@ class NewGameScreen(Page):
 
     def _look(self) -> None:
         """Say what is wrong as far as that can be told at once, and open the rest beside."""
+        if self._pause is not None:
+            self._pause.stop()
         faults: list[Fault] = []
         asked = self._asked(faults)
         self._players(faults)
@@ -237,10 +239,10 @@ class NewGameScreen(Page):
     def _open(self, asked: NewGame, has_computers: bool) -> None:
         """In a thread: open what is asked for."""
         worker = get_current_worker()
-        self.app.call_from_thread(self._tell_ending, "Opening the dictionary ...")
+        self.from_thread(self._tell_ending, "Opening the dictionary ...")
         opened = open_asked(asked, has_computers)
         if not worker.is_cancelled:
-            self.app.call_from_thread(self._has_opened, asked, opened)
+            self.from_thread(self._has_opened, asked, opened)
 
     def _has_opened(self, asked: NewGame, opened: Rules | Fault) -> None:
         self._tell_ending("")

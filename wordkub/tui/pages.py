@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar, cast
 
 from textual.app import ComposeResult
@@ -45,6 +46,24 @@ class Page(RoomyScreen):
     def action_back(self) -> None:
         """Go back."""
         self.wordkub.leave(self)
+
+    def from_thread(self, act: Callable[..., object], *args: object) -> bool:
+        """In a thread: let the page do something.
+
+        Args:
+            act: What it does.
+            args: What with.
+
+        Returns:
+            Whether it has; False where the page has been left meanwhile.
+        """
+        return self.app.call_from_thread(self._unless_left, act, *args)
+
+    def _unless_left(self, act: Callable[..., object], *args: object) -> bool:
+        is_there = self.is_attached and self.is_running
+        if is_there:
+            act(*args)
+        return is_there
 
     def action_help(self) -> None:
         """Say what can be done here."""

@@ -95,10 +95,10 @@ class PadsScreen(Page):
             pad, rules = opener()
             seconds = clock_of(rules) if has_clock else None
         except WordkubError as problem:
-            self.app.call_from_thread(self._say, told(problem))
+            self.from_thread(self._say, told(problem))
             return
         if not worker.is_cancelled:
-            self.app.call_from_thread(self._go_to, pad, rules, seconds)
+            self.from_thread(self._go_to, pad, rules, seconds)
 
     def _go_to(self, pad: ScorePad, rules: Rules, seconds: int | None) -> None:
         self._say("")
