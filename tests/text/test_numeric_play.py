@@ -411,7 +411,9 @@ def test_n6_a_house_that_lets_only_those_draw_who_cannot_play(home: Path) -> Non
 
 
 def coloured(env: dict[str, str]) -> str:
-    child = terminal("play", "--players", "Ann,computer", "--rules", "sabra", "--seed", "230", env=env)
+    child = terminal(
+        "play", "--plain", "--players", "Ann,computer", "--rules", "sabra", "--seed", "230", env=env
+    )
     child.expect("Ann> ")
     said = str(child.before)
     child.sendline("quit")

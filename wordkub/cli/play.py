@@ -1,7 +1,8 @@
-"""`wordkub play`, `resume`, `replay` and `games`: games in plain lines, and their records."""
+"""`wordkub play`, `resume`, `replay` and `games`: games, on a full screen or in plain lines, and records."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import click
@@ -39,6 +40,13 @@ TIME_LIMIT = click.option(
 )
 
 
+SAVED = "The game is saved. To go on with it: wordkub resume"
+PLAIN = click.option("--plain", is_flag=True, help="Play in plain lines, on a terminal too.")
+LOOK = click.option(
+    "--look", help="How the full screen looks: a look's name or path.", shell_complete=completion.looks
+)
+
+
 @click.command()
 @click.option(
     "--players", help='Names with commas between; "computer" is a computer player, "computer:5" the best.'
@@ -52,7 +60,8 @@ TIME_LIMIT = click.option(
 @TIME_LIMIT
 @click.option("--challenge", is_flag=True, help="The players check the words, and may challenge them.")
 @click.option("--rounds", type=click.IntRange(1), help="How many rounds the match has.")
-@click.option("--plain", is_flag=True, help="Plain lines, the only way there is today.")
+@PLAIN
+@LOOK
 def play(
     players: str | None,
     rules: str,
@@ -65,8 +74,9 @@ def play(
     challenge: bool,
     rounds: int | None,
     plain: bool,
+    look: str | None,
 ) -> int:
-    """Play a game in the terminal, or through a pipe.
+    """Play a game: on a full screen where there is a terminal, else in plain lines.
 
     \b
     Examples:
@@ -82,16 +92,17 @@ def play(
     asked = NewGame(rules, edition, dictionary, theme, family, challenge, time_limit, rounds, seed)
     opened = asked.open_rules()
     doubt = rules_doubt(opened)
-    if doubt:
-        console.say(doubt)
     seats = read_players(_asked(console) if players is None else players, opened.settings.players)
-    return _run(asked.start(opened, seats), console, time_limit)
+    game = asked.start(opened, seats)
+    return _run(game, console, time_limit, plain, look, [doubt] if doubt else [])
 
 
 @click.command()
 @click.argument("file", required=False, shell_complete=completion.records)
 @TIME_LIMIT
-def resume(file: str | None, time_limit: int | None) -> int:
+@PLAIN
+@LOOK
+def resume(file: str | None, time_limit: int | None, plain: bool, look: str | None) -> int:
     """Go on with a game that was left: the newest one, or the one of FILE.
 
     \b
@@ -104,9 +115,8 @@ def resume(file: str | None, time_limit: int | None) -> int:
         raise WordkubError(f"{record.path} is over; look at it with: wordkub replay {record.path}")
     console = Console()
     rules, changes = rules_again(record)
-    for change in changes:
-        console.say(change)
-    return _run(OpenGame.resume(record, rules), console, time_limit)
+    game = OpenGame.resume(record, rules)
+    return _run(game, console, time_limit, plain, look, changes)
 
 
 @click.command()
@@ -174,24 +184,27 @@ def _limit(console: Console, asked: int | None, rules: RuleSet) -> int | None:
     return rules.settings.time_limit if console.is_terminal else None
 
 
-def _run(game: OpenGame, console: Console, asked: int | None) -> int:
+def _run(
+    game: OpenGame, console: Console, asked: int | None, plain: bool, look: str | None, notes: Sequence[str]
+) -> int:
     """Play.
 
     Args:
         game: The game.
-        console: Where it is played.
+        console: Where it is played in plain lines.
         asked: The seconds for a turn that were asked for, 0 for no clock; None where nobody asked.
+        plain: Whether plain lines are asked for.
+        look: The look of the full screen that is asked for.
+        notes: What there is to say before the first turn.
     """
     if console.is_terminal:
         prepare(game.rules, [player.level for player in game.players if player.is_computer])
+    limit = _limit(console, asked, game.rules)
     try:
-        PlainGame(game, console, _limit(console, asked, game.rules)).run()
-    except Left:
-        console.say("The game is saved. To go on with it: wordkub resume")
-    except KeyboardInterrupt:
-        console.say()
-        console.say("The game is saved. To go on with it: wordkub resume")
-        raise
+        if console.can_clear and not plain:
+            _play_on_screen(game, console, limit, look, notes)
+        else:
+            _play_in_lines(game, console, limit, notes)
     except FileError as problem:
         raise WordkubError(
             f"{problem}\nThe game stands as after the last turn saved; wordkub resume goes on with it."
@@ -199,3 +212,27 @@ def _run(game: OpenGame, console: Console, asked: int | None) -> int:
     finally:
         game.close()
     return 0
+
+
+def _play_on_screen(
+    game: OpenGame, console: Console, limit: int | None, look: str | None, notes: Sequence[str]
+) -> None:
+    from wordkub.tui.app import show
+    from wordkub.tui.game import GameScreen
+
+    show(GameScreen(game, limit, notes), look)
+    if not game.match.is_over:
+        console.say(SAVED)
+
+
+def _play_in_lines(game: OpenGame, console: Console, limit: int | None, notes: Sequence[str]) -> None:
+    for note in notes:
+        console.say(note)
+    try:
+        PlainGame(game, console, limit).run()
+    except Left:
+        console.say(SAVED)
+    except KeyboardInterrupt:
+        console.say()
+        console.say(SAVED)
+        raise

@@ -349,6 +349,9 @@ class WordRules(RuleSet):
         key, params = refusal(verdict)
         if verdict.reason == "not-in-theme":
             return Violation("W18", "W18", group, params)
+        if verdict.reason == "too-short":
+            # A house may want fewer letters than the dictionary has words of.
+            return Violation("W5", "W5.dictionary", group, params)
         return Violation("W7", f"W7.{key}", group, params)
 
     def _asked_dictionary(self) -> WordJudge:

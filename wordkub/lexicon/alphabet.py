@@ -11,6 +11,7 @@ every digraph replaced so is a *reading*. BIJEN is read B IJ E N, BIJOU with `bi
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 
@@ -32,6 +33,9 @@ _PRIVATE = 0xE000
 
 BRACKETS = dict.fromkeys(map(ord, "[]"))
 """Takes away, by `str.translate`, the brackets in which tiles of several letters are written."""
+
+
+_BRACKETED = re.compile(r"\[([^\[\]]+)\]")
 
 
 class Alphabet:
@@ -110,7 +114,7 @@ class Alphabet:
                 a bar between letters that stay apart.
         """
         if not self._codes or not any(digraph in folded for digraph in self._longest_first):
-            plain = folded.translate(BRACKETS).replace(APART, "") if not folded.isalpha() else folded
+            plain = folded if folded.isalpha() else without_brackets(folded).replace(APART, "")
             return [plain] if self.spells(plain) else []
         ways: list[list[str]] = [[] for _ in folded] + [[""]]
         for at in range(len(folded) - 1, -1, -1):
@@ -159,6 +163,11 @@ class Alphabet:
     def written(self, reading: str) -> str:
         """A reading with its digraphs in brackets: B[IJ]."""
         return reading.translate(self._written) if self._codes else reading
+
+
+def without_brackets(text: str) -> str:
+    """A text without the brackets round its letters; as it is where they are not round letters."""
+    return _BRACKETED.sub(r"\1", text)
 
 
 def _without_accents(character: str) -> str:

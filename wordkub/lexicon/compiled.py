@@ -23,7 +23,7 @@ from itertools import repeat
 import marisa_trie
 
 from wordkub.errors import WordkubError
-from wordkub.lexicon.alphabet import APOSTROPHES, HYPHENS, Alphabet
+from wordkub.lexicon.alphabet import APOSTROPHES, HYPHENS, Alphabet, without_brackets
 from wordkub.lexicon.verdict import REASONS, WordVerdict
 
 FAMILY = 1
@@ -272,7 +272,7 @@ class CompiledDictionary:
     def _unknown(self, word: str, folded: str) -> WordVerdict:
         """The verdict on a text that the dictionary does not know."""
         if "[" in folded:
-            number = self._number(folded.replace("[", "").replace("]", ""))
+            number = self._number(without_brackets(folded))
             if number is not None and self._is_valid(number):
                 tiles = " ".join(map(self.alphabet.text, self._trie.restore_key(number)))
                 return WordVerdict(word, "unknown", self.name, instead=tiles)

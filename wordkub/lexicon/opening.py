@@ -72,9 +72,18 @@ def open_judge(name: str = DEFAULT, *, family: bool = False) -> WordJudge:
         return open_dictionary(name, family=family)
     from wordkub.lexicon.enchanted import open_enchanted
 
+    refuse_family(name, family)
+    return open_enchanted(name)
+
+
+def refuse_family(name: str, family: bool) -> None:
+    """Refuse to keep family words out of a spell checker's dictionary.
+
+    Raises:
+        WordkubError: That is asked for.
+    """
     if family:
         raise WordkubError(f"{name} cannot tell family words from others; leave --family out")
-    return open_enchanted(name)
 
 
 def open_dictionary(name: str = DEFAULT, *, family: bool = False) -> CompiledDictionary:

@@ -25,7 +25,7 @@ from starlette.responses import Response
 from wordkub.core.budget import Budget
 from wordkub.core.codec import read_turn, verdict_to_json
 from wordkub.core.judging import judge
-from wordkub.errors import FileError, NotFoundError, TooMuchError, WordkubError
+from wordkub.errors import FileError, NotFoundError, TooMuchError, WordkubError, why_no_json
 from wordkub.lexicon.compiled import CompiledDictionary
 from wordkub.lexicon.description import description, quick_summary
 from wordkub.lexicon.find import Query as Conditions
@@ -35,6 +35,7 @@ from wordkub.lexicon.suggest import suggest, suggestions_to_json
 from wordkub.lexicon.theme import Theme
 from wordkub.lexicon.themes import theme_names, theme_summary
 from wordkub.lexicon.verdict import within
+from wordkub.players.simple import find_play
 from wordkub.service import preparing, shelf
 from wordkub.service.accesslog import AccessLog
 from wordkub.service.answers import detailed, fresh, told, verdict_lines, weak_tag
@@ -97,7 +98,7 @@ class Service:
         self._themes = shelf.themes()
         self._workshop = Workshop(settings.seconds)
         self._bulks = Turns("bulk checks", BULKS, WAITING)
-        self._rules = RuleShelf()
+        self._rules = RuleShelf(find_play)
         self._rules_of = (-1, -1)
 
     @contextlib.asynccontextmanager
@@ -272,7 +273,7 @@ class Service:
         shelf_of_now = self._dictionaries.changes, self._themes.changes
         if self._rules_of != shelf_of_now:
             openers = Openers(self._open_words, self._themes.open)
-            self._rules, self._rules_of = RuleShelf(openers=openers), shelf_of_now
+            self._rules, self._rules_of = RuleShelf(find_play, openers=openers), shelf_of_now
         with _naming("position"):
             rules, position = self._rules.position(case["position"])
         with _naming("turn"):
@@ -390,7 +391,7 @@ def _parsed(body: bytes) -> Any:
     try:
         return orjson.loads(body)
     except orjson.JSONDecodeError as problem:
-        raise ProblemError(400, f"the body is not JSON: {problem}", field="body") from None
+        raise ProblemError(400, f"the body is not JSON: {why_no_json(problem)}", field="body") from None
 
 
 async def _leave_with(parent: int) -> None:

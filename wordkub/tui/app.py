@@ -11,11 +11,28 @@ from textual.theme import Theme
 
 from wordkub.errors import WordkubError
 from wordkub.store.games import OpenGame
-from wordkub.store.looks import Look
+from wordkub.store.looks import Look, chosen_look, looks_to_choose, open_look
 from wordkub.store.records import Game
 from wordkub.tui.ascii import AsciiFilter
+from wordkub.tui.environment import heed_no_color
 from wordkub.tui.game import GameScreen
 from wordkub.tui.review import Review
+
+
+def show(first: Screen[object], look: str | None = None) -> None:
+    """Show a screen until it is left.
+
+    Args:
+        first: The screen to begin with.
+        look: The name or the path of a look; the chosen one where None.
+
+    Raises:
+        WordkubError: There is no such look, or a game cannot go on.
+    """
+    heed_no_color()
+    problem = WordkubApp(looks_to_choose(open_look(look) if look else chosen_look()), first).run()
+    if problem is not None:
+        raise problem
 
 
 class WordkubApp(App[WordkubError]):
@@ -48,14 +65,15 @@ class WordkubApp(App[WordkubError]):
 
     # Games
 
-    def play(self, game: OpenGame, limit: int | None) -> None:
+    def play(self, game: OpenGame, limit: int | None, notes: Sequence[str] = ()) -> None:
         """Go to a game.
 
         Args:
             game: The game, new or resumed.
             limit: Seconds for a human's turn, or None.
+            notes: What there is to say before the first turn.
         """
-        self.push_screen(GameScreen(game, limit))
+        self.push_screen(GameScreen(game, limit, notes))
 
     def show_record(self, record: Game) -> None:
         """Go to a record, to be looked at from its first turn."""

@@ -137,6 +137,7 @@ class Board(Widget, can_focus=True):
         name: What the style sheet calls it.
         has_new: Whether a new group can be begun here.
         is_roomy: Whether rows stand apart where there is room.
+        is_live: Whether a cursor can stand here.
     """
 
     DEFAULT_CSS = """
@@ -149,12 +150,12 @@ class Board(Widget, can_focus=True):
         Binding("down", "row(1)", "Row below", show=False),
         Binding("home", "first", "First tile", show=False),
         Binding("end", "last", "Last place", show=False),
-        Binding("space", "pick", "Pick up, or let go"),
-        Binding("g", "pick_group", "Pick up the whole group"),
-        Binding("enter", "put", "Put down here"),
-        Binding("s", "split", "Split before this tile"),
-        Binding("j", "join", "Join with the next"),
-        Binding("delete,backspace", "off", "Take off the table"),
+        Binding("space", "pick", "Pick up, or let go", show=False),
+        Binding("g", "pick_group", "Pick up the whole group", show=False),
+        Binding("enter", "put", "Put down here", show=False),
+        Binding("s", "split", "Split before this tile", show=False),
+        Binding("j", "join", "Join with the next", show=False),
+        Binding("delete,backspace", "off", "Take off the table", show=False),
     ]
 
     class Told(Message):
@@ -194,13 +195,17 @@ class Board(Widget, can_focus=True):
             self.is_dropped = is_dropped
             super().__init__()
 
-    def __init__(self, name: str, *, has_new: bool = False, is_roomy: bool = False) -> None:
+    def __init__(
+        self, name: str, *, has_new: bool = False, is_roomy: bool = False, is_live: bool = True
+    ) -> None:
         super().__init__(id=name)
+        self.can_focus = is_live
         self._has_new = has_new
         self._is_roomy = is_roomy
         self._apart = 1
         """How many lines there are from one row to the next."""
-        self._groups: tuple[Shown, ...] = ()
+        self.groups: tuple[Shown, ...] = ()
+        """What is shown."""
         self._held: frozenset[Spot] = frozenset()
         self._carries = False
         self._aim: Spot | None = None
@@ -214,10 +219,11 @@ class Board(Widget, can_focus=True):
 
     def show(self, groups: Iterable[Shown]) -> None:
         """Show these groups; the cursor stays where it was, as far as that is there."""
-        self._groups = tuple(groups)
+        rows = self._rows
+        self.groups = tuple(groups)
         self._width = 0
-        self.refresh(layout=True)
         self._place(self.size.width)
+        self.refresh(layout=self._rows != rows)
         if all(box.spot != self.cursor for box in self._boxes):
             self.cursor = self._nearest(self.cursor)
 
@@ -242,7 +248,7 @@ class Board(Widget, can_focus=True):
     @property
     def beyond(self) -> Spot:
         """The place that is meant where nothing is: a new group, or the end of the only one."""
-        return Spot(len(self._groups)) if self._has_new else Spot(0, len(self._groups[0].faces))
+        return Spot(len(self.groups)) if self._has_new else Spot(0, len(self.groups[0].faces))
 
     def _nearest(self, spot: Spot) -> Spot:
         """The last place that is not beyond a place."""
@@ -265,7 +271,7 @@ class Board(Widget, can_focus=True):
         """Work out where tiles are, once for a width."""
         if width > 0 and width != self._width:
             self._width = width
-            self._boxes = boxes_of(self._groups, width, self._has_new)
+            self._boxes = boxes_of(self.groups, width, self._has_new)
 
     def render_line(self, y: int) -> Strip:
         """A row of tiles, or what stands between two."""
@@ -289,15 +295,15 @@ class Board(Widget, can_focus=True):
             return Segment("|", Style(color=colours["accent"], bold=True) + ground.background_style)
         if self._is_at(box):
             return Segment(">", Style(color=colours["accent"], bold=True) + ground.background_style)
-        if box.spot.at or box.spot.group >= len(self._groups):
+        if box.spot.at or box.spot.group >= len(self.groups):
             return Segment(" ", ground)
-        mark = self._groups[box.spot.group].mark or " "
+        mark = self.groups[box.spot.group].mark or " "
         colour = colours["bad" if mark == "!" else "accent"]
         return Segment(mark, Style(color=colour, bold=True) + ground.background_style)
 
     def _drawn(self, box: Box, ground: Style) -> Segment:
         if box.face is None:
-            is_new = box.spot.group == len(self._groups) and self._carries
+            is_new = box.spot.group == len(self.groups) and self._carries
             sign = "_" if self._is_at(box) else "+" if is_new else " "
             return Segment(sign, Style(color=self._look.colours["accent"]) + ground.background_style)
         text = box.face.cell
@@ -309,7 +315,7 @@ class Board(Widget, can_focus=True):
         colours, face = self._look.colours, box.face
         assert face is not None
         ground = colours["joker"] if face.is_joker else colours["tile"]
-        if self._groups[box.spot.group].mark == "*":
+        if self.groups[box.spot.group].mark == "*":
             ground = colours["changed"]
         if box.spot in self._held:
             ground = colours["held"]
@@ -381,12 +387,16 @@ class Board(Widget, can_focus=True):
         """Take off."""
         self.post_message(self.Told(self, "off"))
 
+    def region_of(self, spot: Spot) -> Region | None:
+        """Where a tile, or the place behind the last of a group, is drawn on the board; None where not."""
+        box = next((box for box in self._boxes if box.spot == spot), None)
+        return None if box is None else Region(box.x, box.y * self._apart, box.width, 1)
+
     def _follow(self) -> None:
         """Show the cursor."""
         self.refresh()
-        box = next((box for box in self._boxes if box.spot == self.cursor), None)
-        if box is not None and isinstance(self.parent, Widget):
-            region = Region(box.x, box.y * self._apart, box.width, 1)
+        region = self.region_of(self.cursor)
+        if region is not None and isinstance(self.parent, Widget):
             self.parent.scroll_to_region(region, animate=False)
 
     def _row(self, y: int) -> list[Box]:

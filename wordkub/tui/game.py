@@ -17,7 +17,7 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
-from textual.events import Key
+from textual.events import DescendantFocus
 from textual.timer import Timer
 from textual.widgets import Footer, Input, Static
 from textual.worker import get_current_worker
@@ -51,6 +51,9 @@ if TYPE_CHECKING:
 PREVIEW = 0.05
 """Seconds after a key until what is typed is judged."""
 
+BY_HAND = "Space picks up, G a group, Enter puts down, S splits, J joins, Del takes off, Esc"
+"""What the line says while it waits for tiles to be moved."""
+
 WATCHING = 0.6
 """Seconds between the turns of computers that people only watch."""
 
@@ -61,6 +64,7 @@ class GameScreen(RoomyScreen):
     Args:
         game: The game, new or resumed.
         limit: Seconds for a human's turn, or None.
+        notes: What there is to say before the first turn.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -77,13 +81,15 @@ class GameScreen(RoomyScreen):
         Binding("ctrl+z", "say('undo')", "Undo", priority=True),
         Binding("ctrl+y", "say('redo')", "Redo", show=False, priority=True),
         Binding("ctrl+r", "say('reset')", "Reset the turn", show=False),
+        Binding("up", "to_rack", "From the line to the rack", show=False),
         Binding("escape", "let_go", "Let go, or back to the line", show=False),
         Binding("ctrl+q", "app.leave_game", "Leave", priority=True),
         Binding("ctrl+c", "app.leave_game", "Leave", show=False, priority=True),
     ]
 
-    def __init__(self, game: OpenGame, limit: int | None = None) -> None:
+    def __init__(self, game: OpenGame, limit: int | None = None, notes: Sequence[str] = ()) -> None:
         super().__init__()
+        self._notes = notes
         self._game = game
         self._rules = game.rules
         self._host = Host(game)
@@ -98,6 +104,8 @@ class GameScreen(RoomyScreen):
         self._typed = ""
         """What there is to say of what is typed; empty where it is nothing to be formed."""
         self._preview: Timer | None = None
+        self._written: dict[str, tuple[str, str]] = {}
+        """What stands in the parts of the screen, and in which style."""
         self._orders = 0
         self._change = 0
 
@@ -122,6 +130,8 @@ class GameScreen(RoomyScreen):
     def on_mount(self) -> None:
         """Begin, or go on."""
         self._tell.round()
+        for note in self._notes:
+            self._talk.say(note)
         if self._clock.seconds is not None and self._host.humans:
             self._talk.say(f"A turn has {self._clock.seconds} seconds.")
         self.set_interval(0.25, self._tick)
@@ -262,7 +272,7 @@ class GameScreen(RoomyScreen):
                 self._act(partial(turn.obey, "done"))
         elif name == "hint" and turn.advice is None and not self._rules.players_check():
             self._search_hints(turn)
-        elif _is_only_groups(line):
+        elif is_only_groups(line):
             self._act(partial(self._form, turn, words))
         else:
             self._act(partial(turn.obey, line))
@@ -371,7 +381,8 @@ class GameScreen(RoomyScreen):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Challenges are of use only where players check the words."""
-        return action != "challenge" or self._rules.players_check()
+        is_of_use = action != "challenge" or self._rules.players_check()
+        return is_of_use and super().check_action(action, parameters)
 
     # The hands
 
@@ -394,10 +405,14 @@ class GameScreen(RoomyScreen):
         if 0 <= at < len(order):
             self.query_one(f"#{order[at]}").focus()
 
-    def on_key(self, event: Key) -> None:
+    def action_to_rack(self) -> None:
         """From the line up to the rack."""
-        if event.key == "up" and self.query_one("#line").has_focus:
-            self.query_one("#rack").focus()
+        self._field.rack.focus()
+
+    def on_descendant_focus(self, event: DescendantFocus) -> None:
+        """Say what can be done there."""
+        on_board = isinstance(event.widget, Board)
+        self.query_one("#line", Input).placeholder = BY_HAND if on_board else self._invitation
 
     def action_let_go(self) -> None:
         """Let go of what is picked up; else back to the line."""
@@ -501,19 +516,25 @@ class GameScreen(RoomyScreen):
         bench, match, verdict = self._bench, self._host.match, self._verdict()
         table = shown_table(self._rules, bench.table, self._changed(), match.table, verdict)
         self._field.show(table, shown_rack(self._rules, bench))
-        self.query_one("#what", Static).update(self._heading())
-        self.query_one("#seats", Static).update(score_line(match))
+        self._write("what", self._heading())
+        self._write("seats", score_line(match))
         self._show_clock()
         self._show_verdict(verdict)
 
+    def _write(self, name: str, text: str, style: str = "") -> None:
+        """Write a text where it is not there already."""
+        if self._written.get(name) != (text, style):
+            self._written[name] = text, style
+            part = self.query_one(f"#{name}", Static)
+            part.set_classes(style)
+            part.update(text)
+
     def _show_talk(self, text: str) -> None:
-        self.query_one("#said", Static).update(text)
+        self._write("said", text)
         self.query_one("#talk").scroll_end(animate=False)
 
     def _show_clock(self) -> None:
-        clock = self.query_one("#clock", Static)
-        clock.set_class(self._clock.is_late, "late")
-        clock.update(str(self._clock))
+        self._write("clock", str(self._clock), "late" if self._clock.is_late else "")
 
     def _heading(self) -> str:
         match, named = self._host.match, self._rules.references()
@@ -537,15 +558,13 @@ class GameScreen(RoomyScreen):
         return self._turn.workbench.verdict()
 
     def _show_verdict(self, verdict: Verdict | None) -> None:
-        line = self.query_one("#verdict", Static)
-        legal = "" if verdict is None else "legal" if verdict.is_legal else "illegal"
-        line.set_classes("typed" if self._typed else legal)
         if self._typed:
-            line.update(self._typed)
+            self._write("verdict", self._typed)
         elif self._turn is None:
-            line.update("")
+            self._write("verdict", "")
         else:
-            line.update(standing(self._rules, self._host.match, verdict))
+            style = "" if verdict is None else "legal" if verdict.is_legal else "illegal"
+            self._write("verdict", standing(self._rules, self._host.match, verdict), style)
 
     @on(Input.Changed, "#line")
     def _typing(self, event: Input.Changed) -> None:
@@ -557,7 +576,7 @@ class GameScreen(RoomyScreen):
     def _judge_typed(self, line: str) -> None:
         """Say what forming the typed groups would bring."""
         said = ""
-        if self._turn is not None and _is_only_groups(line):
+        if self._turn is not None and is_only_groups(line):
             said = typed_standing(self._rules, self._turn.workbench, read_line(line)[1])
         if said != self._typed:
             self._typed = said
@@ -576,7 +595,7 @@ class GameScreen(RoomyScreen):
         self.app.push_screen(Tell("The game is over.", lines))
 
 
-def _is_only_groups(line: str) -> bool:
+def is_only_groups(line: str) -> bool:
     """Whether a line is groups to be formed, without a command before them."""
     name, words = read_line(line)
     return name == "lay" and bool(words) and line.split()[0].lower() not in ("lay", "l")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterator
 
 from textual.app import App
@@ -13,9 +14,13 @@ from wordkub.core.rules import RuleSet
 from wordkub.text.commands import help_lines
 from wordkub.tui.board import Board
 from wordkub.tui.dialogs import Tell
+from wordkub.tui.standing import CHANGED, NEW, WRONG
 
-WIDTH = 22
+WIDTH = 18
 """Columns for the keys."""
+
+LINE = 72
+"""Columns of the page."""
 
 
 def key_lines(app: App[object], node: type[DOMNode]) -> Iterator[str]:
@@ -34,30 +39,41 @@ def help_page(rules: RuleSet, screen: Screen[object]) -> list[str]:
         screen: The screen of the game.
     """
     speech = rules.speech
+    mouse = (
+        "Drag a tile to where it is to lie: between two others, behind a group, beside them all for a new"
+        " one, or back to the rack. Click on a tile to pick it up, twice for its whole group, and click"
+        " where it is to be put down. Click between two tiles to split a group there."
+    )
+    typing = (
+        f"Type the {speech.groups} to form, as in: {speech.examples} ({speech.joker}). What that brings is"
+        " said while you type; Enter forms them, and Enter on an empty line ends the turn."
+    )
     return [
-        "Type",
-        f"  The {speech.groups} to form, as in: {speech.examples} ({speech.joker}). What that brings is said",
-        "  while you type; Enter forms them, and Enter on an empty line ends the turn.",
+        *_wrapped(typing),
         "",
         "Keys, everywhere in a game",
         *key_lines(screen.app, type(screen)),
         "",
-        "Keys, on the table and on the rack (Tab, or Up from the line)",
+        "Keys on the table and on the rack (Tab goes there, and Up from the line)",
         *key_lines(screen.app, Board),
         "",
-        "Mouse",
-        "  Drag a tile to where it is to lie: between two others, behind a group, beside",
-        "  everything for a new one, or back to the rack.",
-        "  Click on a tile to pick it up, twice for its whole group, and click where it is",
-        "  to be put down. Click between two tiles to split a group there.",
+        "The mouse",
+        *(f"  {line}" for line in _wrapped(mouse)),
         "",
         "Signs",
-        "  *  changed by the last turn    +  new in yours    !  not good as it lies",
-        "  (E)  a joker and what it stands for    {E}  picked up",
+        f"  {CHANGED}    changed by the last turn",
+        f"  {NEW}    formed in this turn",
+        f"  {WRONG}    not good as it lies; before loose tiles: they must go back on the table",
+        "  (E)  a joker, and what it stands for",
+        "  {E}  picked up",
         "",
-        "Commands, with their short forms",
-        *(f"  {head:<26} {about}" for head, about in help_lines(rules)),
+        "Commands that can be typed, with their short forms",
+        *(line for head, about in help_lines(rules) for line in _wrapped(f"  {head:<28} {about}", 31)),
     ]
+
+
+def _wrapped(text: str, hang: int = 0) -> list[str]:
+    return textwrap.wrap(text, LINE, subsequent_indent=" " * hang, break_on_hyphens=False)
 
 
 class Help(Tell):

@@ -114,17 +114,15 @@ class Review(RoomyScreen):
         """From top to bottom."""
         yield Static(id="what", markup=False)
         with VerticalScroll(id="cloth", can_focus=False):
-            yield Board("table", is_roomy=True)
-        with VerticalScroll(id="talk"):
+            yield Board("table", is_roomy=True, is_live=False)
+        with VerticalScroll(id="talk", can_focus=False):
             yield Static(id="said", markup=False)
         yield Static(id="seats", markup=False)
-        yield Board("rack")
+        yield Board("rack", is_live=False)
         yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
         """Show the turn to begin with."""
-        for board in self.query(Board):
-            board.can_focus = False
         self._show()
 
     def _show(self) -> None:

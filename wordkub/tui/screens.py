@@ -5,6 +5,7 @@ from __future__ import annotations
 from textual.app import ComposeResult
 from textual.events import Resize
 from textual.screen import ModalScreen, Screen
+from textual.widget import Widget
 from textual.widgets import Static
 
 COLUMNS, LINES = 80, 24
@@ -14,15 +15,13 @@ COLUMNS, LINES = 80, 24
 class TooSmall(Static):
     """What is shown instead of a screen where there is no room for it."""
 
-    DEFAULT_CSS = """
-    TooSmall { display: none; width: 100%; height: 100%; content-align: center middle; }
-    .too-small > * { display: none; }
-    .too-small > TooSmall { display: block; }
-    """
-
 
 class RoomyScreen(Screen[object]):
     """A screen that needs its room, and comes back when it has it. It is composed by `parts`."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.room = Room(self)
 
     def compose(self) -> ComposeResult:
         """The parts, and what is shown instead of them."""
@@ -35,11 +34,19 @@ class RoomyScreen(Screen[object]):
 
     def on_resize(self, event: Resize) -> None:
         """See whether there is room."""
-        _show_room(self, event)
+        self.room.see(event)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """What cannot be seen cannot be done."""
+        return self.room.is_there or action == "app.leave_game"
 
 
 class RoomyModal(ModalScreen[object]):
     """A dialog that does likewise. It is composed by `parts`."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.room = Room(self)
 
     def compose(self) -> ComposeResult:
         """The parts, and what is shown instead of them."""
@@ -52,17 +59,40 @@ class RoomyModal(ModalScreen[object]):
 
     def on_resize(self, event: Resize) -> None:
         """See whether there is room."""
-        _show_room(self, event)
+        self.room.see(event)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """What cannot be seen cannot be done."""
+        return self.room.is_there or action == "app.leave_game"
 
 
-def _show_room(screen: Screen[object], event: Resize) -> None:
-    """Show a screen, or what it needs."""
-    size = event.size
-    is_small = size.width < COLUMNS or size.height < LINES
-    screen.set_class(is_small, "too-small")
-    if is_small:
-        screen.query_one(TooSmall).update(
-            f"Wordkub needs {COLUMNS} columns and {LINES} lines.\n"
-            f"There are {size.width} and {size.height} now.\n"
-            "Make the window larger to go on."
-        )
+class Room:
+    """Whether a screen has the room that it needs.
+
+    Args:
+        screen: The screen.
+    """
+
+    def __init__(self, screen: Screen[object]) -> None:
+        self._screen = screen
+        self.is_there = True
+        """Whether there is."""
+        self._focused: Widget | None = None
+        """What had the focus when there was last; what is hidden loses it."""
+
+    def see(self, event: Resize) -> None:
+        """Show the screen, or what it needs."""
+        screen, size = self._screen, event.size
+        is_there = size.width >= COLUMNS and size.height >= LINES
+        if self.is_there and not is_there:
+            self._focused = screen.focused
+        elif is_there and not self.is_there and self._focused is not None:
+            screen.call_after_refresh(screen.set_focus, self._focused)
+        self.is_there = is_there
+        screen.set_class(not is_there, "too-small")
+        if not is_there:
+            screen.query_one(TooSmall).update(
+                f"Wordkub needs {COLUMNS} columns and {LINES} lines.\n"
+                f"There are {size.width} and {size.height} now.\n"
+                "Make the window larger to go on."
+            )
