@@ -6,6 +6,7 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable
 
+import pytest
 from textual.pilot import Pilot
 from textual.screen import Screen
 
@@ -15,6 +16,9 @@ from wordkub.tui.app import WordkubApp
 
 SIZES = ((80, 24), (120, 40))
 """The terminals that screens are tried in."""
+
+SIZE = pytest.mark.parametrize("size", [SIZES[0], pytest.param(SIZES[1], marks=pytest.mark.slow)], ids=str)
+"""Tries a screen in both, in the larger one in the slow suite."""
 
 Sitting = Pilot[WordkubError]
 """Somebody who sits at the screen."""

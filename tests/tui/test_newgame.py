@@ -2,25 +2,46 @@
 
 from __future__ import annotations
 
-from functools import partial
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
 from textual.widgets import Input, Select, Static
 
-from tests.tui.pilot import SIZES, Sitting, at_screen, shown, until
+from tests.tui.pilot import SIZE, Sitting, at_screen, shown, until
+from wordkub.players.beginning import NewGame
 from wordkub.store.games import game_paths
 from wordkub.store.records import Header, Player, read_record
+from wordkub.store.rulesets import Rules
+from wordkub.tui import newgame
 from wordkub.tui.app import WordkubApp
 from wordkub.tui.forms import Choice, Row, Tick
 from wordkub.tui.game import GameScreen
-from wordkub.tui.newgame import EMPTY, PERSON, NewGameScreen
+from wordkub.tui.newgame import EMPTY, PERSON, Fault, NewGameScreen, open_asked
 from wordkub.tui.start import StartScreen
 
 pytestmark = pytest.mark.usefixtures("home")
 
-SIZE = pytest.mark.parametrize("size", SIZES, ids=str)
+FORM = {
+    "seat_1": "3",
+    "name_0": "",
+    "name_1": "",
+    "time": "",
+    "rounds": "",
+    "seed": "",
+    "rules": "word",
+    "edition": "",
+    "dictionary": "",
+    "theme": "",
+}
+"""How the form is at the beginning."""
+
+
+@pytest.fixture(autouse=True)
+def soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is asked for is looked at as soon as it has changed."""
+    monkeypatch.setattr(newgame, "PAUSE", 0.01)
 
 
 async def form(app: WordkubApp, pilot: Sitting, rules: str = "word") -> NewGameScreen:
@@ -33,7 +54,8 @@ async def form(app: WordkubApp, pilot: Sitting, rules: str = "word") -> NewGameS
 
 async def begun(app: WordkubApp, pilot: Sitting) -> Header:
     """What is played, once the game is there; it is left then."""
-    await until(pilot, lambda: isinstance(app.screen, GameScreen))
+    await until(pilot, lambda: any(isinstance(screen, GameScreen) for screen in app.screen_stack))
+    await pilot.pause()
     app.action_leave_game()
     await pilot.pause()
     assert isinstance(app.screen, StartScreen)
@@ -121,44 +143,42 @@ def test_a_numeric_game_asks_for_no_words_and_has_seats_for_all(rules: str) -> N
     at_screen(StartScreen, act)
 
 
-@pytest.mark.parametrize(
-    ("values", "row", "said"),
-    [
-        ({"seat_1": EMPTY}, "players", "1 players; these rules take 2 to 4 (C1)."),
-        ({"seat_1": PERSON, "name_1": "player"}, "players", "Two players are called player; give each"),
-        ({"name_0": "x" * 25}, "players", "is no name; it takes up to 24 printable characters"),
-        ({"name_0": "Ann,Bob"}, "players", "'Ann,Bob' is no name"),
-        ({"time": "0"}, "time", "0 is not in the range 1<=x<=86400."),
-        ({"time": "soon"}, "time", "'soon' is not a valid integer range."),
-        ({"rounds": "0"}, "rounds", "0 is not in the range x>=1."),
-        ({"seed": "-1"}, "seed", "-1 is not in the range x>=0."),
-        ({"rules": "./none.toml"}, "rules", "There is no rule set file ./none.toml."),
-        (
-            {"edition": "it"},
-            "dictionary",
-            "The dictionary it has no word list yet; add one with: wordkub dict",
-        ),
-        ({"edition": "./none.toml"}, "edition", "There is no edition file ./none.toml."),
-        ({"dictionary": "en-SU"}, "dictionary", "No dictionary 'en-SU'; did you mean en-US"),
-        ({"theme": "aminals"}, "theme", "No theme 'aminals'; did you mean animals"),
-    ],
-)
-def test_what_is_wrong_is_said_beside_it_and_nothing_begins(
-    values: dict[str, str], row: str, said: str
-) -> None:
+WRONG: list[tuple[dict[str, str], str, str]] = [
+    ({"seat_1": EMPTY}, "players", "1 players; these rules take 2 to 4 (C1)."),
+    ({"seat_1": PERSON, "name_1": "player"}, "players", "Two players are called player; give each"),
+    ({"name_0": "x" * 25}, "players", "is no name; it takes up to 24 printable characters"),
+    ({"name_0": "Ann,Bob"}, "players", "'Ann,Bob' is no name"),
+    ({"time": "0"}, "time", "0 is not in the range 1<=x<=86400."),
+    ({"time": "soon"}, "time", "'soon' is not a valid integer range."),
+    ({"rounds": "0"}, "rounds", "0 is not in the range x>=1."),
+    ({"seed": "-1"}, "seed", "-1 is not in the range x>=0."),
+    ({"rules": "./none.toml"}, "rules", "There is no rule set file ./none.toml."),
+    (
+        {"edition": "it"},
+        "dictionary",
+        "The dictionary it has no word list yet; add one with: wordkub dict",
+    ),
+    ({"edition": "./none.toml"}, "edition", "There is no edition file ./none.toml."),
+    ({"dictionary": "en-SU"}, "dictionary", "No dictionary 'en-SU'; did you mean en-US"),
+    ({"theme": "aminals"}, "theme", "No theme 'aminals'; did you mean animals"),
+]
+"""What is filled in, in which row that is wrong, and what is said there."""
+
+
+@pytest.mark.parametrize("cases", [WRONG[:6], WRONG[6:]], ids=["players", "others"])
+def test_what_is_wrong_is_said_beside_it_and_nothing_begins(cases: list[Any]) -> None:
     async def act(app: WordkubApp, pilot: Sitting) -> None:
         screen = await form(app, pilot)
-        set_values(screen, **values)
-        await until(pilot, lambda: said in note(app, row))
-        await pilot.press("ctrl+s")
-        await pilot.pause(0.4)
-        assert said in note(app, row)
-        assert app.screen is screen
-        assert game_paths() == []
-        for name, value in {"seat_1": "3", "name_0": "", "time": "", "rounds": "", "seed": ""}.items():
-            set_values(screen, **{name: value})
-        set_values(screen, rules="word", edition="", dictionary="", theme="")
-        await until(pilot, lambda: note(app, row) == "")
+        for values, row, said in cases:
+            set_values(screen, **values)
+            await until(pilot, lambda row=row, said=said: said in note(app, row))  # type: ignore[misc]
+            await pilot.press("ctrl+s")
+            await app.workers.wait_for_complete()
+            assert said in note(app, row)
+            assert app.screen is screen
+            assert game_paths() == []
+            set_values(screen, **{name: FORM[name] for name in values})
+            await until(pilot, lambda row=row: note(app, row) == "")  # type: ignore[misc]
 
     at_screen(StartScreen, act)
 
@@ -206,13 +226,22 @@ def test_another_name_is_typed_by_keyboard() -> None:
     at_screen(StartScreen, act)
 
 
-def test_left_while_a_dictionary_is_being_opened_nothing_begins() -> None:
+def test_left_while_a_dictionary_is_being_opened_nothing_begins(monkeypatch: pytest.MonkeyPatch) -> None:
+    is_left = Event()
+
+    def open_slowly(asked: NewGame, has_computers: bool) -> Rules | Fault:
+        is_left.wait(10)
+        return open_asked(asked, has_computers)
+
     async def act(app: WordkubApp, pilot: Sitting) -> None:
-        await pilot.press("w", "enter", "escape")
+        await form(app, pilot)
+        await pilot.press("enter", "escape")
+        await pilot.pause()
+        is_left.set()
         await app.workers.wait_for_complete()
-        await until(pilot, partial(isinstance, app.screen, StartScreen))
-        await pilot.pause(0.3)
+        await pilot.pause()
         assert isinstance(app.screen, StartScreen)
         assert game_paths() == []
 
+    monkeypatch.setattr(newgame, "open_asked", open_slowly)
     at_screen(StartScreen, act)

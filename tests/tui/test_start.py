@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.tui.pilot import SIZES, Sitting, at_screen, shown
+from tests.tui.pilot import SIZE, SIZES, Sitting, at_screen, shown, until
 from wordkub.tui.app import WordkubApp
 from wordkub.tui.clauses import ClausesScreen
 from wordkub.tui.dialogs import Tell
@@ -15,8 +15,6 @@ from wordkub.tui.scorepad import PadsScreen
 from wordkub.tui.start import ENTRIES, StartScreen
 
 pytestmark = pytest.mark.usefixtures("home")
-
-SIZE = pytest.mark.parametrize("size", SIZES, ids=str)
 
 PAGES = {
     "w": NewGameScreen,
@@ -31,8 +29,7 @@ PAGES = {
 """Where each key leads."""
 
 
-@SIZE
-def test_every_key_leads_to_its_page_and_escape_back(size: tuple[int, int]) -> None:
+def test_every_key_leads_to_its_page_and_escape_back() -> None:
     async def act(app: WordkubApp, pilot: Sitting) -> None:
         for key, page in PAGES.items():
             await pilot.press(key)
@@ -42,24 +39,29 @@ def test_every_key_leads_to_its_page_and_escape_back(size: tuple[int, int]) -> N
             await pilot.pause()
             assert isinstance(app.screen, StartScreen), key
 
-    at_screen(StartScreen, act, size)
+    at_screen(StartScreen, act)
 
 
 @SIZE
-@pytest.mark.parametrize("has_mouse", [False, True], ids=["arrows", "mouse"])
-def test_every_entry_can_be_chosen(size: tuple[int, int], has_mouse: bool) -> None:
+def test_every_entry_can_be_clicked(size: tuple[int, int]) -> None:
     async def act(app: WordkubApp, pilot: Sitting) -> None:
         for row, (key, _, _) in enumerate(ENTRIES[:-1]):
-            if has_mouse:
-                assert await pilot.click("#entries", offset=(6, row))
-            else:
-                await pilot.press("home", *["down"] * row, "enter")
+            assert await pilot.click("#entries", offset=(6, row))
             await pilot.pause()
             assert type(app.screen) is PAGES[key], key
             await pilot.press("escape")
             await pilot.pause()
 
     at_screen(StartScreen, act, size)
+
+
+def test_an_entry_is_chosen_by_arrows_and_enter() -> None:
+    async def act(app: WordkubApp, pilot: Sitting) -> None:
+        await pilot.press("down", "down", "down", "down", "down", "enter")
+        await pilot.pause()
+        assert isinstance(app.screen, ClausesScreen)
+
+    at_screen(StartScreen, act)
 
 
 @pytest.mark.parametrize("key", ["q", "ctrl+q"])
@@ -99,31 +101,35 @@ def test_help_tells_the_keys_of_the_page() -> None:
     at_screen(StartScreen, act, SIZES[1])
 
 
-@pytest.mark.parametrize("key", PAGES)
-def test_where_there_is_no_room_it_says_so_and_comes_back(key: str) -> None:
+def test_without_room_every_page_says_so_and_comes_back() -> None:
     async def act(app: WordkubApp, pilot: Sitting) -> None:
-        await pilot.press(key)
-        await pilot.pause()
-        before = shown(app)
-        for size in ((40, 10), (79, 24), (80, 23)):
-            await pilot.resize_terminal(*size)
+        for key in PAGES:
+            await pilot.resize_terminal(80, 24)
+            await pilot.press(key)
             await pilot.pause()
-            assert "Wordkub needs 80 columns and 24 lines." in shown(app)
-        await pilot.resize_terminal(80, 24)
-        await pilot.pause()
-        assert shown(app) == before
+            focused = app.focused
+            for size in ((79, 24), (80, 23)) if key == "r" else ((40, 10),):
+                await pilot.resize_terminal(*size)
+                await until(pilot, lambda: "Wordkub needs 80 columns and 24 lines." in shown(app))
+            await pilot.resize_terminal(80, 24)
+            await until(pilot, lambda: "Wordkub needs" not in shown(app))
+            await until(pilot, lambda focused=focused: app.focused is focused)  # type: ignore[misc]
+            await pilot.press("escape")
+            await pilot.pause()
+            assert isinstance(app.screen, StartScreen), key
 
     at_screen(StartScreen, act)
 
 
-@pytest.mark.parametrize("key", [*PAGES, ""], ids=lambda key: key or "start")
-def test_in_the_ascii_look_nothing_else_is_drawn(key: str) -> None:
+def test_in_the_ascii_look_nothing_else_is_drawn() -> None:
     async def act(app: WordkubApp, pilot: Sitting) -> None:
-        if key:
+        for key in ("escape", *PAGES):
             await pilot.press(key)
-        await pilot.pause()
-        drawn = app.export_screenshot(simplify=True)
-        text = "".join(part.partition("<")[0] for part in drawn.split(">")).replace("&#160;", " ")
-        assert text.isascii()
+            await pilot.pause()
+            drawn = app.export_screenshot(simplify=True)
+            text = "".join(part.partition("<")[0] for part in drawn.split(">")).replace("&#160;", " ")
+            assert text.isascii(), key
+            await pilot.press("escape")
+            await pilot.pause()
 
     at_screen(StartScreen, act, look="ascii")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, ClassVar, cast
 
 from textual.app import ComposeResult
@@ -12,6 +12,7 @@ from textual.widgets import Footer, Static
 from wordkub.tui.screens import RoomyScreen
 
 if TYPE_CHECKING:
+    from wordkub.store.games import OpenGame
     from wordkub.tui.app import WordkubApp
 
 
@@ -46,6 +47,19 @@ class Page(RoomyScreen):
     def action_back(self) -> None:
         """Go back."""
         self.wordkub.leave(self)
+
+    def begin(self, game: OpenGame, notes: Sequence[str] = ()) -> None:
+        """Go from this page to a game.
+
+        Args:
+            game: The game, new or resumed.
+            notes: What there is to say before the first turn.
+        """
+        from wordkub.players.computers import prepare
+
+        prepare(game.rules, [player.level for player in game.players if player.is_computer])
+        self.wordkub.leave(self)
+        self.wordkub.play(game, game.rules.settings.time_limit, notes)
 
     def from_thread(self, act: Callable[..., object], *args: object) -> bool:
         """In a thread: let the page do something.

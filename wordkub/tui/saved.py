@@ -128,14 +128,8 @@ class SavedScreen(Page):
         except WordkubError as problem:
             self.from_thread(self._say, told(problem))
             return
-        if not self.from_thread(self._play, game, changes):
+        if not self.from_thread(self.begin, game, changes):
             game.close()
-
-    def _play(self, game: OpenGame, changes: list[str]) -> None:
-        self.wordkub.leave(self)
-        for change in changes:
-            self.app.notify(change, severity="warning")
-        self.wordkub.play(game, game.rules.settings.time_limit)
 
 
 def _line(path: str, record: Game | WordkubError) -> str:

@@ -310,7 +310,9 @@ class PadScreen(Page):
         self.query_one("#round", Static).update(f"Round {self._pad.round} ")
         for seat, (name, total) in enumerate(zip(self._pad.names, self._pad.totals, strict=True)):
             shown = name[: max(4, SCORES // len(self._pad.names) - 7)]
-            self.query_one(f"#seat-{seat}", Button).label = Content(f"{shown} {total}")
+            button = self.query_one(f"#seat-{seat}", Button)
+            button.label = Content(f"{shown} {total}")
+            button.refresh(layout=True)
 
     def _show_clock(self) -> None:
         until = self._teller.until
