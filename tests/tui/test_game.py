@@ -377,13 +377,9 @@ def test_help_lists_every_key_that_there_is() -> None:
 
 def test_the_whole_rack_doubled_is_seen() -> None:
     async def play(at: Sitting) -> None:
-        assert "computer laid the whole rack: doubled to 20 points." in notices(at)
+        assert at.text("notice") == "computer laid the whole rack: doubled to 20 points."
 
     sit(begin(), play)
-
-
-def notices(at: Sitting) -> list[str]:
-    return [notice.message for notice in at.app._notifications]
 
 
 def test_time_over_ends_the_turn_and_is_seen() -> None:
@@ -393,7 +389,7 @@ def test_time_over_ends_the_turn_and_is_seen() -> None:
         at.run_out()
         await at.ticked()
         assert isinstance(at.app.screen, GameScreen)
-        assert "Time is over for Ann." in notices(at)
+        assert "Time is over for Ann." in at.text("notice")
         assert at.game.match.to_move == 0
 
     game = begin()
@@ -435,7 +431,7 @@ def test_a_challenge_is_made_by_a_key_and_seen() -> None:
         await at.press("enter", "f8")
         assert isinstance(at.app.screen, Choose)
         await at.press("enter")
-        assert any("Ann challenges DIEEWFG and is right" in notice for notice in notices(at))
+        assert "Ann challenges DIEEWFG and is right" in at.text("notice")
 
     game = begin("Ann,Bob", seed=3, challenge=True)
     sit(game, play)

@@ -12,14 +12,10 @@ from wordkub.cli import completion, options
 from wordkub.core.rules import RuleSet
 from wordkub.errors import FileError, NotationError, WordkubError
 from wordkub.players.beginning import A_DAY, NewGame, rules_again, rules_doubt
-from wordkub.players.computers import prepare
 from wordkub.players.seating import COMPUTER, read_players
 from wordkub.store.games import OpenGame, game_paths, newest_unfinished
 from wordkub.store.records import read_record
 from wordkub.text.console import Console
-from wordkub.text.play import PlainGame
-from wordkub.text.replay import replay_lines
-from wordkub.text.turn import Left
 
 
 class Seconds(click.IntRange):
@@ -80,6 +76,7 @@ def play(
 
     \b
     Examples:
+      wordkub play
       wordkub play --players "Ann,computer"
       wordkub play --players "Ann,computer:5"
       wordkub play --players "Ann,Bob,Cleo,computer" --time-limit 60
@@ -90,6 +87,8 @@ def play(
     """
     console = Console()
     asked = NewGame(rules, edition, dictionary, theme, family, challenge, time_limit, rounds, seed)
+    if players is None and asked == NewGame() and console.can_clear and not plain:
+        return _begin_on_screen(look)
     opened = asked.open_rules()
     doubt = rules_doubt(opened)
     seats = read_players(_asked(console) if players is None else players, opened.settings.players)
@@ -130,6 +129,8 @@ def replay(file: str | None, turn: int | None) -> int:
       wordkub replay
       wordkub replay my-game.jsonl --turn 12
     """
+    from wordkub.text.replay import replay_lines
+
     if file is None:
         paths = game_paths()
         if not paths:
@@ -197,8 +198,6 @@ def _run(
         look: The look of the full screen that is asked for.
         notes: What there is to say before the first turn.
     """
-    if console.is_terminal:
-        prepare(game.rules, [player.level for player in game.players if player.is_computer])
     limit = _limit(console, asked, game.rules)
     try:
         if console.can_clear and not plain:
@@ -214,6 +213,15 @@ def _run(
     return 0
 
 
+def _begin_on_screen(look: str | None) -> int:
+    """Ask on the full screen what there is to do."""
+    from wordkub.tui.app import show
+    from wordkub.tui.start import StartScreen
+
+    show(StartScreen(), look)
+    return 0
+
+
 def _play_on_screen(
     game: OpenGame, console: Console, limit: int | None, look: str | None, notes: Sequence[str]
 ) -> None:
@@ -226,6 +234,9 @@ def _play_on_screen(
 
 
 def _play_in_lines(game: OpenGame, console: Console, limit: int | None, notes: Sequence[str]) -> None:
+    from wordkub.text.play import PlainGame
+    from wordkub.text.turn import Left
+
     for note in notes:
         console.say(note)
     try:

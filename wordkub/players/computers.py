@@ -19,7 +19,6 @@ from wordkub.lexicon.verdict import Lexicon
 from wordkub.players.skills import Skill, default_level, skills
 from wordkub.solve.answers import Answer
 from wordkub.solve.budget import Budget
-from wordkub.solve.letters import WordSolver
 from wordkub.solve.solver import solver_of
 
 HINTS = (0, 1, 2)
@@ -93,6 +92,8 @@ def prepare(rules: RuleSet, levels: Iterable[int | None]) -> None:
     known = {None, *(skilled[level or default_level()].commonness for level in levels)}
 
     def get_ready() -> None:
+        from wordkub.solve.letters import WordSolver
+
         for commonness in sorted(known, key=str):
             solver = solver_of(rules, commonness, is_polite=True)
             if isinstance(solver, WordSolver):

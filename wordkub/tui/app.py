@@ -16,7 +16,6 @@ from wordkub.store.records import Game
 from wordkub.tui.ascii import AsciiFilter
 from wordkub.tui.environment import heed_no_color
 from wordkub.tui.game import GameScreen
-from wordkub.tui.review import Review
 
 
 def show(first: Screen[object], look: str | None = None) -> None:
@@ -77,6 +76,8 @@ class WordkubApp(App[WordkubError]):
 
     def show_record(self, record: Game) -> None:
         """Go to a record, to be looked at from its first turn."""
+        from wordkub.tui.review import Review
+
         names = [player.name for player in record.header.players]
         self.push_screen(Review(record.rules, names, record.events, at=0, is_open=True))
 

@@ -51,4 +51,6 @@ class TurnClock:
 
     def __str__(self) -> str:
         left = self.left
+        if left is not None and self.is_late:
+            return "1 second left" if left == 1 else f"{left} seconds left"
         return "" if left is None else f"{left // 60}:{left % 60:02}"

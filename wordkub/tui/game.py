@@ -39,7 +39,6 @@ from wordkub.text.show import changed_groups, event_lines, rounds_lines, score_l
 from wordkub.text.turn import HumanTurn
 from wordkub.tui.board import Board
 from wordkub.tui.clock import TurnClock
-from wordkub.tui.dialogs import Choose, HandOver, Tell
 from wordkub.tui.field import Field
 from wordkub.tui.screens import RoomyScreen
 from wordkub.tui.standing import shown_rack, shown_table, standing, typed_standing
@@ -103,6 +102,10 @@ class GameScreen(RoomyScreen):
         """Whose rack is shown."""
         self._typed = ""
         """What there is to say of what is typed; empty where it is nothing to be formed."""
+        self._is_prepared = False
+        """Whether what hints are searched with is being got ready."""
+        self._notices: list[str] = []
+        """What stands above the table, so that it is seen."""
         self._preview: Timer | None = None
         self._written: dict[str, tuple[str, str]] = {}
         """What stands in the parts of the screen, and in which style."""
@@ -114,6 +117,7 @@ class GameScreen(RoomyScreen):
         with Horizontal(id="head"):
             yield Static(id="what", markup=False)
             yield Static(id="clock", markup=False)
+        yield Static(id="notice", markup=False)
         yield self._field
         yield Static(id="verdict", markup=False)
         yield Input(placeholder=self._invitation, id="line")
@@ -179,17 +183,15 @@ class GameScreen(RoomyScreen):
         self._change = 0
 
     def _make_seen(self, number: int, event: Event) -> None:
-        """Show what is easily overlooked over the game for a moment."""
+        """Put what is easily overlooked above the table, until somebody's next turn has ended."""
         match event:
             case TurnTaken(kind="time over"):
-                self.notify(self._told(number, event)[0], severity="warning")
+                self._notices.append(self._told(number, event)[0])
             case TurnTaken() if event.details.get("doubled"):
                 name = self._names[event.seat]
-                self.notify(f"{name} laid the whole rack: doubled to {event.score} points.")
-            case Challenged():
-                self.notify(self._told(number, event)[0], severity="warning")
-            case RoundEnded():
-                self.notify(self._told(number, event)[0])
+                self._notices.append(f"{name} laid the whole rack: doubled to {event.score} points.")
+            case Challenged() | RoundEnded():
+                self._notices.append(self._told(number, event)[0])
 
     def _told(self, number: int, event: Event) -> list[str]:
         before = Match.of(self._names, self._game.events[:number])
@@ -197,12 +199,15 @@ class GameScreen(RoomyScreen):
 
     def _act(self, act: Callable[[], object]) -> None:
         """Do something that may end the turn, and go on."""
-        before = self._host.match
+        before, notices = self._host.match, self._notices
+        self._notices = [] if self._turn is not None else notices
         try:
             act()
         except FileError as problem:
             self._app.stop(problem)
             return
+        if self._host.match is before:
+            self._notices = notices
         self._typed = ""
         self._keep_order()
         if self._host.match is before:
@@ -235,11 +240,16 @@ class GameScreen(RoomyScreen):
         if len(self._host.humans) > 1 and self._sitting != seat:
             self._sitting = None
             self._show()
+            from wordkub.tui.dialogs import HandOver
+
             self.app.push_screen(HandOver(self._names[seat]), lambda _: self._sit_down())
         else:
             self._sit_down()
 
     def _sit_down(self) -> None:
+        if not self._is_prepared:
+            self._is_prepared = True
+            self._host.prepare()
         seat = self._sitting = self._host.match.to_move
         workbench = self._field.workbench = self._host.workbench()
         self._turn = HumanTurn(self._game, workbench, self._talk, self._tell, self._settle)
@@ -334,7 +344,6 @@ class GameScreen(RoomyScreen):
             self._time_is_over(self._turn)
         elif self._clock.warns():
             self.app.bell()
-            self.notify(f"{self._clock.left} seconds left.", severity="warning")
         self._show_clock()
 
     def _time_is_over(self, turn: HumanTurn) -> None:
@@ -351,6 +360,8 @@ class GameScreen(RoomyScreen):
 
     def _ask_whether_anybody_doubts(self) -> None:
         """Before a turn ends the round, let the other humans challenge it (W14)."""
+        from wordkub.tui.dialogs import Choose
+
         doubters = self._host.doubters()
         doubts = [(seat, word) for seat in doubters for word in self._new_words()]
         options = ["Let it stand", *(f"{self._names[seat]} challenges {word}" for seat, word in doubts)]
@@ -368,6 +379,8 @@ class GameScreen(RoomyScreen):
 
     def action_challenge(self) -> None:
         """Doubt a word of the last turn."""
+        from wordkub.tui.dialogs import Choose
+
         words, turn = self._new_words(), self._turn
         if turn is None or not words:
             self._talk.say("There is nothing to challenge.")
@@ -469,6 +482,7 @@ class GameScreen(RoomyScreen):
     def action_define(self) -> None:
         """Tell what the group under the cursor is, and what it means."""
         from wordkub.tui.about import about_lines
+        from wordkub.tui.dialogs import Tell
 
         table = self._bench.table
         if not table:
@@ -517,6 +531,7 @@ class GameScreen(RoomyScreen):
         table = shown_table(self._rules, bench.table, self._changed(), match.table, verdict)
         self._field.show(table, shown_rack(self._rules, bench))
         self._write("what", self._heading())
+        self._write("notice", " ".join(self._notices))
         self._write("seats", score_line(match))
         self._show_clock()
         self._show_verdict(verdict)
@@ -586,6 +601,8 @@ class GameScreen(RoomyScreen):
 
     def _end(self) -> None:
         """Show how the match has ended."""
+        from wordkub.tui.dialogs import Tell
+
         match, events = self._host.match, self._game.events
         won = event_lines(self._rules, match, events[-1])
         for line in won:
