@@ -9,6 +9,7 @@ import pytest
 from tests.tui.pilot import SIZE, SIZES, Sitting, at_screen, shown
 from wordkub.store.looks import choose_look, chosen_look
 from wordkub.tui.app import WordkubApp
+from wordkub.tui.looks import LooksScreen
 from wordkub.tui.start import StartScreen
 
 pytestmark = pytest.mark.usefixtures("home")
@@ -77,3 +78,14 @@ def test_the_one_that_is_chosen_already_is_kept_as_it_is(home: Path) -> None:
 
     at_screen(StartScreen, act)
     assert (home / "look.txt").stat().st_mtime_ns == before
+
+
+def test_the_command_palette_leads_to_the_looks_and_to_no_theme() -> None:
+    async def act(app: WordkubApp, pilot: Sitting) -> None:
+        commands = {command.title: command.callback for command in app.get_system_commands(app.screen)}
+        assert "Theme" not in commands
+        commands["Looks"]()
+        await pilot.pause()
+        assert isinstance(app.screen, LooksScreen)
+
+    at_screen(StartScreen, act)

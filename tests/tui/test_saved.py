@@ -128,6 +128,23 @@ def test_each_key_does_what_it_says_whatever_enter_does() -> None:
     at_screen(StartScreen, act)
 
 
+def test_ctrl_q_leaves_the_game_and_lets_go_of_it(games: list[str]) -> None:
+    async def act(app: WordkubApp, pilot: Sitting) -> None:
+        await pilot.press("c")
+        await read(app, pilot)
+        await pilot.press("enter")
+        await until(pilot, lambda: any(isinstance(screen, GameScreen) for screen in app.screen_stack))
+        await pilot.press("ctrl+q")
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        record = read_record(games[0])
+        OpenGame.resume(record, record.rules).close()
+        await pilot.press("ctrl+q")
+        await pilot.pause()
+        assert app._exit
+
+    at_screen(StartScreen, act)
+
+
 @pytest.mark.usefixtures("games")
 def test_a_damaged_one_says_what_is_wrong() -> None:
     async def act(app: WordkubApp, pilot: Sitting) -> None:

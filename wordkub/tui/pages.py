@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar, cast
 
 from textual.app import ComposeResult
@@ -14,6 +14,9 @@ from wordkub.tui.screens import RoomyScreen
 if TYPE_CHECKING:
     from wordkub.store.games import OpenGame
     from wordkub.tui.app import WordkubApp
+
+_TEXTUAL_S = ("app.focus_", "screen.")
+"""How the actions begin that Textual binds on every screen."""
 
 
 class Page(RoomyScreen):
@@ -82,9 +85,12 @@ class Page(RoomyScreen):
     def action_help(self) -> None:
         """Say what can be done here."""
         from wordkub.tui.dialogs import Tell
-        from wordkub.tui.help import key_lines
 
-        nodes = [node for node in type(self).__mro__ if "BINDINGS" in vars(node) and issubclass(node, Page)]
-        keys = [line for node in nodes for line in key_lines(self.app, node)]
-        moves = "  Tab and Shift+Tab go from part to part, arrows and Enter choose; a click does too."
-        self.app.push_screen(Tell(self.heading, [*self.about, "", "Keys", moves, *keys]))
+        moves = "Tab and Shift+Tab go from part to part, arrows and Enter choose; a click does too."
+        self.app.push_screen(Tell(self.heading, [*self.about, "", "Keys", f"  {moves}", *self._key_lines()]))
+
+    def _key_lines(self) -> Iterator[str]:
+        """The keys of this page, and what each does."""
+        for node, binding, _, _ in self.active_bindings.values():
+            if node is self and not binding.action.startswith(_TEXTUAL_S) and binding.description:
+                yield f"  {self.app.get_key_display(binding):<8} {binding.description}"
