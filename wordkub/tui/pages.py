@@ -58,9 +58,6 @@ class Page(RoomyScreen):
             game: The game, new or resumed.
             notes: What there is to say before the first turn.
         """
-        from wordkub.players.computers import prepare
-
-        prepare(game.rules, [player.level for player in game.players if player.is_computer])
         self.wordkub.leave(self)
         self.wordkub.play(game, game.rules.settings.time_limit, notes)
 
