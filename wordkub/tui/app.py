@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from textual.app import App
+from textual.app import App, SystemCommand
 from textual.filter import LineFilter
 from textual.screen import Screen
 from textual.theme import Theme
@@ -95,6 +95,13 @@ class WordkubApp(App[WordkubError]):
             self.screen.close()
         self.leave(self.screen)
 
+    async def action_quit(self) -> None:
+        """Leave the game where there is one, else end."""
+        if any(isinstance(screen, GameScreen) for screen in self.screen_stack):
+            self.action_leave_game()
+        else:
+            self.exit()
+
     def leave(self, screen: Screen[object]) -> None:
         """Go back from a screen, or end where it was the first."""
         self.workers.cancel_node(screen)
@@ -113,6 +120,20 @@ class WordkubApp(App[WordkubError]):
         """Change to the look of this name."""
         self.look = self._looks[name]
         self.theme = name
+
+    def action_looks(self) -> None:
+        """Go to the looks."""
+        from wordkub.tui.looks import LooksScreen
+
+        self.push_screen(LooksScreen())
+
+    def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
+        """What the command palette offers; what is a theme to Textual is a look here."""
+        for command in super().get_system_commands(screen):
+            if command.title == "Theme":
+                yield SystemCommand("Looks", "Change how the screen looks", self.action_looks)
+            else:
+                yield command
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """What the style sheet knows besides Textual's own variables."""

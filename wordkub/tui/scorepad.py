@@ -95,10 +95,10 @@ class PadsScreen(Page):
             pad, rules = opener()
             seconds = clock_of(rules) if has_clock else None
         except WordkubError as problem:
-            self.app.call_from_thread(self._say, told(problem))
+            self.from_thread(self._say, told(problem))
             return
         if not worker.is_cancelled:
-            self.app.call_from_thread(self._go_to, pad, rules, seconds)
+            self.from_thread(self._go_to, pad, rules, seconds)
 
     def _go_to(self, pad: ScorePad, rules: Rules, seconds: int | None) -> None:
         self._say("")
@@ -310,7 +310,9 @@ class PadScreen(Page):
         self.query_one("#round", Static).update(f"Round {self._pad.round} ")
         for seat, (name, total) in enumerate(zip(self._pad.names, self._pad.totals, strict=True)):
             shown = name[: max(4, SCORES // len(self._pad.names) - 7)]
-            self.query_one(f"#seat-{seat}", Button).label = Content(f"{shown} {total}")
+            button = self.query_one(f"#seat-{seat}", Button)
+            button.label = Content(f"{shown} {total}")
+            button.refresh(layout=True)
 
     def _show_clock(self) -> None:
         until = self._teller.until
