@@ -120,17 +120,14 @@ class CompiledDictionary:
         number = self._number(folded)
         if number is None:
             return self._unknown(word, folded)
-        reason = REASONS[self._flags[number] & 15]
+        reason = self._reason(number)
         if reason == "ok" and not self._marks[number]:
             return WordVerdict(word, reason, self.name)
         reading = self._trie.restore_key(number)
         spelling = self._spelling(reading, number)
-        if reason == "ok":
-            if self._is_valid(number):
-                return WordVerdict(word, reason, self.name, spelling=spelling)
-            return WordVerdict(word, "blocked", self.name, "family words only", spelling=spelling)
-        if len(self.alphabet.text(reading)) < self.shortest:
-            reason = "too-short"
+        if not self._flags[number] & 15:
+            note = "" if reason == "ok" else "family words only"
+            return WordVerdict(word, reason, self.name, note, spelling=spelling)
         note, instead = self._notes.get(reading, ("", ""))
         return WordVerdict(word, reason, self.name, note, instead, spelling)
 
@@ -160,7 +157,9 @@ class CompiledDictionary:
         """The reason for a word whose letters in lower case are not in the table."""
         if len(lower) >= self.shortest and self._letters.issuperset(lower):
             return "unknown"
-        return self.check(word).reason
+        folded = self.alphabet.fold(word)
+        number = self._number(folded)
+        return self._unknown(word, folded).reason if number is None else self._reason(number)
 
     @cached_property
     def levels(self) -> tuple[int, ...]:
@@ -221,6 +220,14 @@ class CompiledDictionary:
             return ""
         reading = self._trie.restore_key(number)
         return self._spelling(reading, number) or self.alphabet.text(reading).lower()
+
+    def _reason(self, number: int) -> str:
+        """Why a known word is valid or not."""
+        reason = REASONS[self._flags[number] & 15]
+        if reason == "ok":
+            return "ok" if self._is_valid(number) else "blocked"
+        too_short = len(self.alphabet.text(self._trie.restore_key(number))) < self.shortest
+        return "too-short" if too_short else reason
 
     def _is_valid(self, number: int) -> bool:
         refused = self.is_for_families and self._marks[number] & FAMILY
