@@ -107,6 +107,16 @@ class FileInUseError(WordkubError):
     """A file that another process holds."""
 
 
+def told(problem: Exception) -> str:
+    """An error as a sentence of its own.
+
+    >>> told(WordkubError("there is no game to go on with"))
+    'There is no game to go on with.'
+    """
+    text = str(problem)
+    return text[:1].upper() + text[1:] + ("" if text[-1:] in (".", "?") else ".")
+
+
 def shown(text: str) -> str:
     r"""A user's text as a message repeats it: quoted, printable, not too long.
 

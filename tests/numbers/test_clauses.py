@@ -215,12 +215,20 @@ def test_row_6_k6(classic: NumericRules, sabra: NumericRules) -> None:
         (["Y4 Y5 Y6"], "Y3 K9", ["Y3 Y4 Y5 Y6"], False),
         (["B3 R3 ?"], "K9 R9 B9 Y3", ["B3 R3 ?", "K9 R9 B9"], False),
         (["B3 R3 ?"], "Y3", ["R3 B3 Y3 ?"], False),
+        (["Y2 Y3 ?"], "Y4 ? Y6", ["Y2 Y3 ?", "Y4 ? Y6"], True),
+        (["Y2 Y3 ?"], "Y4 ? Y6", ["? Y2 Y3", "Y4 ? Y6"], True),
+        (["Y2 Y3 ?", "K5 K6 K7"], "?", ["Y2 Y3 ?", "K5 K6 K7 ?"], True),
+        (["Y2 Y3 ?", "K5 K6 K7"], "? K8", ["Y2 Y3 ?", "K5 K6 K7 K8 ?"], True),
+        (["Y2 Y3 ?", "K5 K6 K7"], "? K8", ["Y2 Y3 ?", "K5 K6 K7 K8"], False),
+        (["Y2 Y3 Y4", "K5 K6 K7"], "?", ["Y2 Y3 Y4", "K5 K6 K7 ?"], False),
+        (["Y2 Y3 ?"], "Y4 ?", ["Y2 Y3 ? ?"], False),
     ],
 )
 def test_k6_what_the_drawn_tile_may_do(
     classic: NumericRules, table: list[str], rack: str, after: list[str], legal: bool
 ) -> None:
-    assert judged(classic, table, rack, after, drawn="Y3")["legal"] == legal
+    drawn = "?" if "?" in rack else "Y3"
+    assert judged(classic, table, rack, after, drawn=drawn)["legal"] == legal
 
 
 # N10 to N12

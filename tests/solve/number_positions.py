@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hypothesis import assume
 from hypothesis import strategies as st
 
 from wordkub.core.positions import Position
@@ -42,6 +43,21 @@ def number_cases(draw: st.DrawFn) -> tuple[NumericRules, Position]:
     points = draw(st.sampled_from([0, 8, 12, 18]))
     rules = open_numeric_rules(name).with_settings(**house, initial_points=points)
     return rules, draw(_positions(rules).filter(_is_small))
+
+
+@st.composite
+def drawn_cases(draw: st.DrawFn) -> tuple[NumericRules, Position]:
+    """Rules, and a position with a joker on the table after a tile was drawn, often a joker (K6)."""
+    rules = open_numeric_rules("classic").with_settings(**draw(st.sampled_from(HOUSES)))
+    position = draw(_positions(rules).filter(lambda position: bool(position.table)))
+    drawn = draw(st.sampled_from([JOKER, *position.rack]))
+    first, *others = position.table
+    swapped = draw(st.sampled_from(range(len(first))))
+    table = ((*first[:swapped], JOKER, *first[swapped + 1 :]), *others)
+    rack = rules.sort_tiles((*position.rack, *[drawn] * (drawn not in position.rack)))
+    position = Position(table, rack, True, position.pool, drawn=drawn)
+    assume(_is_small(position))
+    return rules, position
 
 
 @st.composite

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -17,10 +18,12 @@ from wordkub.cores import SETTING, compiled
 from wordkub.letters.rules import WordRules
 from wordkub.solve.answers import Answer
 from wordkub.solve.budget import Budget
+from wordkub.solve.climb import Climb
 from wordkub.solve.letters import WordSolver
 from wordkub.store.rulesets import open_rules
 
 WIDE = 32
+"""The bytes of a row."""
 
 
 @pytest.fixture(scope="module")
@@ -64,19 +67,26 @@ def test_both_find_the_same_after_the_same_nodes(
     assert outcome("compiled") == outcome("python")
 
 
+def vocabulary(**changed: Any) -> Any:
+    """The words CAT, TAC and ACTS over the letters A C S T, or something else."""
+    matrix = np.zeros((3, WIDE), np.uint8)
+    matrix[:, [0, 1, 3]] = 1
+    matrix[2, 2] = 1
+    core = compiled("_cover")
+    assert core is not None
+    return core.Vocabulary(*({"matrix": matrix, "wide": WIDE, "letters": 4} | changed).values())
+
+
 def search(**changed: Any) -> Any:
-    """A search over the words CAT and TAC of three letters, or with something else."""
-    matrix = np.zeros((2, WIDE), np.uint8)
-    matrix[:, :3] = 1
+    """A search where nothing lies on the table and CATTS is at hand, or with something else."""
     given_: dict[str, Any] = {
-        "wide": WIDE,
-        "matrix": matrix,
-        "chosen": np.array([0, 1], np.int32),
-        "table": np.zeros((0, WIDE), np.uint8),
-        "lengths": np.array([3, 3], np.uint8),
-        "shown": np.array([7, 7], np.uint64),
-        "rarest": bytes([0, 1, 2]),
-        "demand": np.array([900, 900, 900], np.int32),
+        "vocabulary": changed.get("vocabulary") or vocabulary(),
+        "table": np.zeros((0, 4), np.uint8),
+        "have": bytes([1, 1, 1, 2]),
+        "jokers": 0,
+        "barred": np.array([], np.int32),
+        "rarest": bytes([0, 1, 2, 3]),
+        "demand": np.array([900, 900, 900, 900], np.int32),
         "supply": np.zeros(256, np.int32),
         "least": 3,
         "may_repeat": False,
@@ -88,8 +98,8 @@ def search(**changed: Any) -> Any:
 
 def found(searching: Any, **changed: Any) -> Any:
     given_: dict[str, Any] = {
-        "have": bytes([1, 1, 1]),
-        "owed": bytes([1, 1, 1]),
+        "have": bytes([1, 1, 0, 1]),
+        "owed": bytes([1, 1, 0, 1]),
         "jokers": 0,
         "owed_jokers": 0,
         "slack": 0,
@@ -105,11 +115,52 @@ def found(searching: Any, **changed: Any) -> Any:
     return searching.find(*given_.values())
 
 
+def hopeful(searching: Any, **changed: Any) -> Any:
+    given_: dict[str, Any] = {
+        "have": bytes([1, 1, 1, 1]),
+        "owed": bytes([1, 1, 1, 1]),
+        "jokers": 0,
+        "owed_jokers": 0,
+        "slack": 0,
+        "taken": 0,
+        "new_words": 1 << 20,
+        "targets": np.array([0, 1, 2], np.int32),
+        "shown": 15,
+        "start": 0,
+        "used": np.array([], np.int32),
+        "each": 30,
+        "left": 100,
+        "tick": lambda: False,
+    } | changed
+    return searching.hopeful(*given_.values())
+
+
 def test_a_word_covers_its_letters() -> None:
     assert found(search()) == (1, [0], 2)
+    assert found(search(), words=None) == (1, [0], 2)
     assert found(search(), used=np.array([0], np.int32)) == (1, [1], 2)
     assert found(search(), used=np.array([0, 1], np.int32))[:2] == (0, None)
     assert found(search(), nodes=1)[0] == -1
+
+
+def test_words_are_chosen_that_the_tiles_can_lay() -> None:
+    def chosen(**changed: Any) -> list[int]:
+        return [int(place) for place in np.frombuffer(search(**changed).chosen(), np.int32)]
+
+    assert chosen() == [0, 1, 2]
+    assert chosen(barred=np.array([1], np.int32)) == [0, 2]
+    assert chosen(have=bytes([1, 1, 0, 1])) == [0, 1]
+    assert chosen(have=bytes([1, 0, 0, 1]), jokers=1) == [0, 1]
+    assert chosen(have=bytes([0, 0, 0, 1]), jokers=20) == [0, 1, 2]
+    assert chosen(have=bytes(4), jokers=20) == []
+
+
+def test_a_target_is_hopeful_whose_rest_is_covered() -> None:
+    assert hopeful(search()) == (2, 2)
+    assert hopeful(search(), owed=bytes(4), slack=1) == (0, 1)
+    assert hopeful(search(), owed=bytes(4), slack=1, start=2) == (2, 1)
+    assert hopeful(search(), owed=bytes(4), slack=1, shown=4) == (2, 1)
+    assert hopeful(search(), targets=np.array([0, 1], np.int32))[0] == 2
 
 
 @pytest.mark.parametrize(
@@ -117,16 +168,39 @@ def test_a_word_covers_its_letters() -> None:
     [
         {"wide": 7},
         {"wide": 4096},
-        {"chosen": np.array([0, 2], np.int32)},
-        {"chosen": np.array([-1, 0], np.int32)},
-        {"lengths": np.array([3], np.uint8)},
-        {"lengths": np.array([3, 0], np.uint8)},
-        {"shown": np.array([7, 15], np.uint64)},
-        {"rarest": bytes([0, 1, 3])},
+        {"letters": 0},
+        {"letters": 3},
+        {"letters": WIDE + 1},
+        {"matrix": np.zeros((2, WIDE), np.uint8)},
+        {"matrix": np.full((2, WIDE), 200, np.uint8)},
+        {"matrix": np.ones(WIDE + 1, np.uint8)},
+    ],
+    ids=str,
+)
+def test_what_is_no_vocabulary_is_refused(wrong: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match=r"\S"):
+        vocabulary(**wrong)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"barred": np.array([3], np.int32)},
+        {"barred": np.array([-1], np.int32)},
+        {"barred": b"123"},
+        {"have": bytes([1, 1])},
+        {"have": bytes([200, 1, 1, 1])},
+        {"jokers": -1},
+        {"least": 0},
+        {"rarest": bytes([0, 1, 2, 4])},
+        {"rarest": bytes([0, 1, 2])},
         {"rarest": bytes(range(40))},
         {"rarest": b""},
+        {"demand": np.zeros(3, np.int32)},
         {"supply": np.zeros(3, np.int32)},
-        {"table": np.zeros(WIDE + 1, np.uint8)},
+        {"table": np.ones(5, np.uint8)},
+        {"table": np.zeros((1, 4), np.uint8)},
+        {"table": np.full((1, 4), 200, np.uint8)},
     ],
     ids=str,
 )
@@ -139,21 +213,34 @@ def test_what_does_not_go_together_is_refused(wrong: dict[str, Any]) -> None:
     "wrong",
     [
         {"have": bytes([1, 1])},
-        {"have": bytes([200, 1, 1])},
-        {"owed": bytes([2, 1, 1])},
+        {"have": bytes([200, 1, 1, 1])},
+        {"owed": bytes([2, 1, 1, 1])},
         {"jokers": -1},
         {"owed_jokers": 1},
         {"slack": -1},
-        {"words": np.array([2], np.int32)},
-        {"words": np.array([-1], np.int32)},
-        {"words": b"123"},
         {"used": np.array([9], np.int32)},
+        {"used": b"123"},
     ],
     ids=str,
 )
-def test_what_is_no_question_is_refused(wrong: dict[str, Any]) -> None:
+@pytest.mark.parametrize("ask", [found, hopeful])
+def test_what_is_no_question_is_refused(ask: Callable[..., Any], wrong: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match=r"\S"):
-        found(search(), **wrong)
+        ask(search(), **wrong)
+
+
+@pytest.mark.parametrize("words", [np.array([3], np.int32), np.array([-1], np.int32), b"123"], ids=str)
+def test_words_that_are_none_are_refused(words: Any) -> None:
+    with pytest.raises(ValueError, match=r"\S"):
+        found(search(), words=words)
+    with pytest.raises(ValueError, match=r"\S"):
+        hopeful(search(), targets=words)
+    with pytest.raises(ValueError, match=r"\S"):
+        search().fitting(words, bytes(4), 0)
+    with pytest.raises(ValueError, match=r"\S"):
+        search().short_by(words, bytes(4))
+    with pytest.raises(ValueError, match=r"\S"):
+        search().fitting(None, bytes(4), -1)
 
 
 def test_what_a_question_raises_is_passed_on() -> None:
@@ -170,6 +257,44 @@ def test_a_search_is_not_entered_while_it_is_under_way() -> None:
     with pytest.raises(RuntimeError, match="under way"):
         found(searching, accepts=lambda path: bool(found(searching)))
     assert found(searching)[0] == 1
+
+
+@settings(deadline=None, max_examples=60)
+@given(
+    table=st.lists(st.sampled_from(STANDING), max_size=4),
+    rack=st.text("AACDEERTTT", max_size=14),
+    jokers=st.sampled_from([0, 1, 2, 3, 15]),
+    some=st.text("AACDEERTTT", max_size=9),
+    few=st.integers(0, 3),
+)
+def test_both_take_the_same_words(
+    small: WordRules, table: list[str], rack: str, jokers: int, some: str, few: int
+) -> None:
+    """Whichever way words are marked: all at once or one by one, with few jokers, many or none."""
+    position = position_from_json(
+        small, {"table": table, "rack": rack + "?" * jokers, "melded": True, "pool": 9}
+    )
+
+    def taken(core: str) -> list[Any]:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setenv(SETTING, core)
+            climb = Climb(small.strict(), WordSolver(small)._vocabulary, position, False, Budget())
+        words = climb._candidates
+        places = WordSolver(small)._vocabulary.tile_places
+        heap = words.packing.pack(places[tile] for tile in some)
+        laying, every = words.laying(heap, few), words.all()
+        return [
+            words.chosen.tolist(),
+            words.lengths.tolist(),
+            laying.numbers.tolist(),
+            words.fitting(every, heap, few).numbers.tolist(),
+            words.short_by(every, heap).tolist(),
+            [words.of_length(length).numbers.tolist() for length in words.new_lengths],
+        ]
+
+    reference, core = taken("python"), taken("compiled")
+    assert core == reference
+    assert core[2] == core[3]
 
 
 @pytest.mark.slow

@@ -12,7 +12,7 @@ from hypothesis import given, note, settings
 from hypothesis import strategies as st
 
 from tests.solve.brute_numbers import most, worth
-from tests.solve.number_positions import FIVE, number_cases
+from tests.solve.number_positions import FIVE, drawn_cases, number_cases
 from wordkub.core.codec import position_from_json
 from wordkub.core.judging import judge
 from wordkub.core.positions import Position
@@ -248,6 +248,27 @@ def test_k6_after_drawing_the_joker_s_place_and_the_rest_with_the_joker() -> Non
     assert laid(answer) == ["K5 K6 K7", "R3 B3 Y3", "R9 B9 ?"]
     assert answer.proved
     assert answer.touched == 1
+
+
+@settings(deadline=None, max_examples=60)
+@given(case=drawn_cases(), touch=st.sampled_from([None, 0, 1]), objective=st.sampled_from(["tiles", "value"]))
+def test_k6_the_best_play_after_drawing_any_tile(
+    case: tuple[NumericRules, Position], touch: int | None, objective: str
+) -> None:
+    rules, position = case
+    note(f"{rules.settings} {position}")
+    wanted = most(rules, position, objective, touch)
+    answer = NumericSolver(rules).best(position, objective, touch)
+    assert answer.proved
+    assert answer.verdict is not None
+    assert answer.verdict.is_legal
+    assert wanted == (worth(rules, objective, Counter(answer.verdict.used)) if answer.play else None)
+
+
+def test_k6_a_joker_drawn_takes_a_joker_s_place() -> None:
+    answer = solved("classic", "Y2 Y3 ?", "Y4 ? Y6", drawn="?")
+    assert laid(answer) == ["Y2 Y3 ?", "Y4 ? Y6"]
+    assert (answer.proved, answer.touched) == (True, 0)
 
 
 @pytest.mark.parametrize("name", ["classic", "sabra"])

@@ -300,7 +300,7 @@ def test_players_are_asked_for_at_a_terminal() -> None:
 
 
 def test_between_two_humans_the_screen_is_cleared() -> None:
-    child = terminal("play", "--players", "Ann,Bob", "--seed", "3", env={"TERM": "xterm"})
+    child = terminal("play", "--plain", "--players", "Ann,Bob", "--seed", "3", env={"TERM": "xterm"})
     child.expect("Bob: press Enter")
     child.sendline("")
     child.expect("Rack:")

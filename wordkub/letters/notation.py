@@ -83,7 +83,7 @@ class LetterNotation:
         self._edition = edition
         self._has_jokers = has_jokers
         self._alphabet = edition.alphabet
-        self._tile: dict[str, Tile] = {letters: _written(letters) for letters in edition.tiles}
+        self._tile: dict[str, Tile] = {letters: letter_tile(letters) for letters in edition.tiles}
         self._joker: dict[Tile, Tile] = {tile: tile.lower() for tile in self._tile.values()}
         self._real: dict[Tile, Tile] = {joker: tile for tile, joker in self._joker.items()}
         self.held: dict[Tile, Tile] = {tile: tile for tile in self._joker} | dict.fromkeys(self._real, JOKER)
@@ -93,6 +93,8 @@ class LetterNotation:
         self._singles = frozenset(tile for tile in self._joker if len(tile) == 1)
         self._rack_singles = self._singles | {JOKER} if has_jokers else self._singles
         self._most = max(len(letters) for letters in edition.tiles)
+        self.jokers_faces = tuple(self._real)
+        """A joker as each letter that it can stand for."""
         self.is_wide = self._most > 1
         """Whether some tile shows more than one letter."""
         # The same few words are read, named and sorted again at every look at a table.
@@ -398,7 +400,12 @@ class LetterNotation:
         return f"the edition {self._edition.name} has {letters}"
 
 
-def _written(letters: str) -> Tile:
+def letter_tile(letters: str) -> Tile:
+    """The tile of some letters: itself for one, in brackets for a digraph.
+
+    >>> letter_tile("IJ")
+    '[IJ]'
+    """
     return letters if len(letters) == 1 else f"[{letters}]"
 
 

@@ -106,6 +106,14 @@ class WordRules(RuleSet):
         word = self.notation.word(self.parse_group(text))
         return next((group for group in groups if self.notation.word(group) == word), None)
 
+    def faces(self, tile: Tile) -> tuple[Tile, ...]:
+        """A joker can be laid as any letter."""
+        return self.notation.jokers_faces if tile == JOKER else (tile,)
+
+    def shows(self, group: Group) -> tuple[str | None, ...]:
+        """The letters that jokers of the table stand for."""
+        return tuple(map(self.notation.letter, group))
+
     def sort_table(self, groups: Sequence[Group]) -> tuple[Group, ...]:
         """Words in the edition's alphabetical order."""
         return tuple(sorted(groups, key=self.notation.order))

@@ -16,9 +16,10 @@ import mmap
 import os
 import struct
 import zlib
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from wordkub.errors import WordkubError
@@ -262,8 +263,24 @@ class Finder:
     def place(self, word: str) -> int | None:
         """A word's place; None for one that is not there."""
         span = self.of_lengths(len(word), len(word))
-        at = bisect_left(range(span.start, span.stop), word, key=self.word) + span.start
+        if not word or span.start == span.stop:
+            return None
+        if self._rises:
+            codes = word.translate(self._codes_of).encode("latin-1", "replace")
+            words = self._codes[self._starts[span.start] : self._starts[span.stop]].view(f"S{len(word)}")
+            at = int(words.searchsorted(codes)) + span.start
+        else:
+            at = bisect_left(range(span.start, span.stop), word, key=self.word) + span.start
         return at if at < span.stop and self.word(at) == word else None
+
+    @cached_property
+    def _rises(self) -> bool:
+        """Whether words that rise by their letters rise by their codes too."""
+        return list(self.letters) == sorted(self.letters)
+
+    @cached_property
+    def _codes_of(self) -> dict[int, int]:
+        return {ord(letter): place for place, letter in enumerate(self.letters)}
 
     def codes(self, place: int) -> bytes:
         """The word at a place, a byte for each letter: the letter's place in `letters`."""
@@ -350,12 +367,13 @@ class Finder:
 
     def of_lengths(self, least: int, most: int) -> slice:
         """The places of the words of at least and at most so many letters."""
-        import numpy as np
+
+        def negative(length: int) -> int:
+            return -int(length)
 
         # The lengths fall, so their negatives rise.
-        rising = -self.lengths.astype(np.int16)
-        start, stop = np.searchsorted(rising, -most), np.searchsorted(rising, -least, side="right")
-        return slice(int(start), max(int(start), int(stop)))
+        start = bisect_left(self.lengths, -most, key=negative)
+        return slice(start, max(start, bisect_right(self.lengths, -least, key=negative)))
 
     # Scanning
 

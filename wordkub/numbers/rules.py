@@ -25,7 +25,7 @@ from wordkub.core.match import Match
 from wordkub.core.positions import Position
 from wordkub.core.rounds import end_reason, round_notes
 from wordkub.core.rules import PlayFinder, RoundResult, RuleSet
-from wordkub.core.tiles import Group, Heap, Tile
+from wordkub.core.tiles import Group, Heap, Tile, fewer
 from wordkub.core.verdicts import Remark, Violation
 from wordkub.numbers.melds import most_points
 from wordkub.numbers.messages import SPEECH, TEMPLATES
@@ -102,6 +102,19 @@ class NumericRules(RuleSet):
     def group_text(self, group: Group) -> str:
         """A set as `R5 R6 ?`."""
         return " ".join(group)
+
+    def settled(self, group: Group) -> Group:
+        """A set as it is written out; what is none lies as it was laid."""
+        found = self.sets.read(group)
+        return found.tiles if isinstance(found, NumberSet) else group
+
+    def shows(self, group: Group) -> tuple[str | None, ...]:
+        """The numbers that a set's jokers count as."""
+        found = self.sets.read(group)
+        if not isinstance(found, NumberSet):
+            return (None,) * len(group)
+        pairs = zip(group, found.numbers, strict=True)
+        return tuple(str(number) if tile == JOKER else None for tile, number in pairs)
 
     def sort_table(self, groups: Sequence[Group]) -> tuple[Group, ...]:
         """Sets by their tiles' colours and numbers."""
@@ -245,16 +258,22 @@ class NumericRules(RuleSet):
         """Whether the drawn tile takes a joker's place in one set, and one other set takes the joker.
 
         Other rack tiles may be in the set that takes the joker only; that may be new, or a set of the table
-        that it is added to.
+        that it is added to. A joker that takes a joker's place may leave that set as it stood.
         """
-        for group in change.gone:
-            if JOKER not in group:
-                continue
+        for group in filter(_has_joker, change.gone):
             wanted = Counter(group) - Counter([JOKER]) + Counter([drawn])
-            for place, swapped in enumerate(change.fresh):
-                others = [*change.fresh[:place], *change.fresh[place + 1 :]]
-                stood = [other for other in change.gone if other != group]
-                if Counter(swapped) == wanted and len(others) == 1 and len(stood) <= 1:
-                    takes = Counter(others[0]) - Counter(tile for other in stood for tile in other)
-                    return takes[JOKER] > 0
-        return False
+            for swapped in (other for other in change.fresh if Counter(other) == wanted):
+                if _takes_joker(fewer(change.fresh, [swapped]), fewer(change.gone, [group])):
+                    return True
+        stands = any(map(_has_joker, fewer(change.position.table, change.gone)))
+        return drawn == JOKER and stands and _takes_joker(change.fresh, change.gone)
+
+
+def _has_joker(group: Group) -> bool:
+    return JOKER in group
+
+
+def _takes_joker(fresh: Sequence[Group], gone: Sequence[Group]) -> bool:
+    """Whether what is new is one set, with a joker, made of one set at most that stood."""
+    stood = Counter(tile for group in gone for tile in group)
+    return len(fresh) == 1 and len(gone) <= 1 and (Counter(fresh[0]) - stood)[JOKER] > 0

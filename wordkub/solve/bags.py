@@ -11,7 +11,7 @@ from wordkub.core.tiles import Group, Tile
 from wordkub.letters.notation import JOKER
 from wordkub.letters.rules import WordRules
 from wordkub.solve.cover import Hand
-from wordkub.solve.packing import Packing, total
+from wordkub.solve.packing import total
 from wordkub.solve.vocabulary import Vocabulary
 
 _MOST_JOKERS = 8
@@ -43,12 +43,8 @@ class Bags:
     def __init__(self, rules: WordRules, vocabulary: Vocabulary, position: Position) -> None:
         self._notation = rules.notation
         self._is_free = rules.settings.joker_release == "free"
-        tiles = [rules.notation.parse_tiles(f"[{letters}]")[0] for letters in rules.edition.tiles]
-        known = {tile: vocabulary.place(tile) for tile in tiles}
-        strangers = [tile for tile, place in known.items() if place is None]
-        self._place: dict[Tile, int] = {tile: place for tile, place in known.items() if place is not None}
-        self._place |= {tile: len(vocabulary.letters) + at for at, tile in enumerate(strangers)}
-        self.packing = Packing(len(vocabulary.letters) + len(strangers))
+        self._place = vocabulary.tile_places
+        self.packing = vocabulary.packing
         self.table = [tuple(self._letters(group)) for group in position.table]
         """The words of the table, each the places of its letters."""
         self._real = [self.packing.pack(self._reals(group)) for group in position.table]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -56,32 +56,18 @@ class Candidates:
         self.packing = packing
         self.standing = len(table)
         """How many words are the table's."""
-        more = -(-packing.letters // _A_LANE) - len(vocabulary.lanes)
-        lanes = [*vocabulary.lanes, *(np.zeros_like(vocabulary.lanes[0]) for _ in range(more))]
-        self._wide = len(lanes) * _A_LANE
-
         words = [packing.pack(places) for places in table]
         self._packed: dict[int, int] = dict(enumerate(words))
-        fits = self._within(lanes, vocabulary.lengths, have, jokers)
-        if not may_repeat:
-            same = (vocabulary.index(places) for places in table)
-            fits[[index for index in same if index is not None]] = False
-        self.chosen: Numbers = np.nonzero(fits)[0].astype(np.int32)
-        """The numbers in the vocabulary of the words that are not the table's."""
-        rows = np.array([self.lanes_of(word) for word in words], np.uint64).reshape(len(words), len(lanes))
-        self.lanes: list[Lane] = [
-            np.concatenate((rows[:, number], lane[self.chosen])) for number, lane in enumerate(lanes)
-        ]
-        lengths = np.array([total(word) for word in words], np.uint8)
-        self.lengths: Bytes = np.concatenate((lengths, vocabulary.lengths[self.chosen]))
+        self._wide = max(len(vocabulary.lanes), -(-packing.letters // _A_LANE)) * _A_LANE
         self.row = max(vocabulary.counts.shape[1], -(-packing.letters // 8) * 8)
         """How many counts a row has: a whole number of eights."""
         self.table_counts: Bytes = self._table_counts(words)
-        heavy = np.concatenate(
-            (self.table_counts.max(axis=1, initial=0) > MOST, vocabulary.is_heavy[self.chosen])
-        )
-        self._heavy: Numbers = np.nonzero(heavy)[0].astype(np.int32)
-        """The words that have more of a letter than lanes count."""
+        same = () if may_repeat else map(vocabulary.index, table)
+        barred = np.array([index for index in same if index is not None], np.int32)
+        self.chosen: Numbers = self._choose(have, jokers, barred)
+        """The numbers in the vocabulary of the words that are not the table's."""
+        self.lengths: Bytes = self._lengths()
+        """How many letters each word has."""
 
     def __len__(self) -> int:
         """How many words there are."""
@@ -98,15 +84,70 @@ class Candidates:
         """The number in the vocabulary of a word that is not the table's."""
         return int(self.chosen[word - self.standing])
 
+    def _choose(self, have: int, jokers: int, barred: Numbers) -> Numbers:
+        """The words of the vocabulary that letters and jokers can lay, but for those barred."""
+        fits = self.vocabulary.fitting(self.counts_of(have).tolist(), jokers)
+        fits[barred] = False
+        return np.flatnonzero(fits).astype(np.int32)
+
+    def _lengths(self) -> Bytes:
+        mine = self.table_counts.sum(axis=1, dtype=np.uint8)
+        return np.concatenate((mine, self.vocabulary.lengths[self.chosen]))
+
+    @cached_property
+    def _by_length(self) -> Numbers:
+        """The words that are not the table's, the shorter first."""
+        numbers = np.argsort(self.lengths[self.standing :], kind="stable")
+        return (numbers + self.standing).astype(np.int32)
+
+    @cached_property
+    def _of_lengths(self) -> list[int]:
+        """How many of those are shorter than each length."""
+        counts = np.bincount(self.lengths[self.standing :])
+        return [0, *np.cumsum(counts).tolist()]
+
+    @property
+    def new_lengths(self) -> list[int]:
+        """The lengths of the words that are not the table's, in rising order."""
+        ends = self._of_lengths
+        return [length for length in range(len(ends) - 1) if ends[length] < ends[length + 1]]
+
+    def of_length(self, length: int) -> Words:
+        """The words of a length that are not the table's."""
+        start, stop = self._of_lengths[length : length + 2]
+        return self.some(self._by_length[start:stop])
+
+    @cached_property
+    def _lanes(self) -> list[Lane]:
+        mine = [self.lanes_of(self.packed(word)) for word in range(self.standing)]
+        rows = np.array(mine, np.uint64).reshape(self.standing, self._wide // _A_LANE)
+        known = [lane[self.chosen] for lane in self.vocabulary.lanes]
+        known += [np.zeros(len(self.chosen), np.uint64)] * (rows.shape[1] - len(known))
+        return [np.concatenate((mine, lane)) for mine, lane in zip(rows.T, known, strict=True)]
+
+    @cached_property
+    def _heavy(self) -> Numbers:
+        """The words that have more of a letter than lanes count."""
+        mine = self.table_counts.max(axis=1, initial=0) > MOST
+        return np.nonzero(np.concatenate((mine, self.vocabulary.is_heavy[self.chosen])))[0].astype(np.int32)
+
+    def laying(self, have: int, jokers: int) -> Words:
+        """All words that letters and jokers can lay."""
+        fits = self.vocabulary.fitting(self.counts_of(have).tolist(), jokers)
+        known = np.flatnonzero(fits[self.chosen]).astype(np.int32) + np.int32(self.standing)
+        return self.some(np.concatenate((self.fitting(self.old, have, jokers).numbers, known)))
+
     def fitting(self, words: Words, have: int, jokers: int) -> Words:
         """Those of some words that letters and jokers can lay."""
-        return words.kept(self._within(words.lanes, self.lengths, have, jokers, words.numbers))
+        return words.kept(self._within(words, have, jokers))
 
     def short_by(self, words: Words, have: int) -> NDArray[np.int16]:
-        """How many letters each of some words wants beyond those at hand, up to MOST of each counted."""
+        """How many letters each of some words wants beyond those at hand."""
         short = np.zeros(len(words), np.int16)
         for lane, lack in zip(words.lanes, ~self.lanes_of(have), strict=True):
             short += np.bitwise_count(lane & lack)
+        for word, at in self._heavy_among(words.numbers):
+            short[at] = total(self.packing.less(self.packed(word), have))
         return short
 
     def lanes_of(self, heap: int) -> NDArray[np.uint64]:
@@ -154,7 +195,16 @@ class Candidates:
 
     def all(self) -> Words:
         """Every word."""
-        return Words(np.arange(len(self), dtype=np.int32), self.lanes)
+        return Words(np.arange(len(self), dtype=np.int32), self._lanes)
+
+    def some(self, numbers: Numbers) -> Words:
+        """The words of some numbers, which rise."""
+        return Words(numbers, [lane[numbers] for lane in self._lanes])
+
+    @cached_property
+    def old(self) -> Words:
+        """The words of the table."""
+        return self.some(np.arange(self.standing, dtype=np.int32))
 
     def _table_counts(self, words: Sequence[int]) -> Bytes:
         rows = np.zeros((len(words), self.row), np.uint8)
@@ -162,28 +212,32 @@ class Candidates:
             rows[word, : self.packing.letters] = self.counts_of(heap)[: self.packing.letters]
         return rows
 
-    def _within(
-        self, lanes: Sequence[Lane], lengths: Bytes, have: int, jokers: int, numbers: Numbers | None = None
-    ) -> Mask:
-        """Which words letters and jokers can lay; the vocabulary's where no numbers are given."""
-        lacking = ~self.lanes_of(have)
+    def _within(self, words: Words, have: int, jokers: int) -> Mask:
+        """Which of some words letters and jokers can lay."""
+        lanes, lacking = words.lanes, ~self.lanes_of(have)
         if jokers:
             short = np.bitwise_count(lanes[0] & lacking[0])
             for lane, lack in zip(lanes[1:], lacking[1:], strict=True):
                 short += np.bitwise_count(lane & lack)
             mask: Mask = short <= jokers
-            mask &= short < (lengths if numbers is None else lengths[numbers])
+            mask &= short < self.lengths[words.numbers]
         else:
             beyond = lanes[0] & lacking[0]
             for lane, lack in zip(lanes[1:], lacking[1:], strict=True):
                 beyond |= lane & lack
             mask = beyond == 0
-        if numbers is not None and len(self._heavy):
-            # Numbers rise, so that the heavy ones among them are quickly found.
-            for word, at in zip(self._heavy, np.searchsorted(numbers, self._heavy).tolist(), strict=True):
-                if at < len(numbers) and numbers[at] == word and mask[at]:
-                    mask[at] = self._can_lay(int(word), have, jokers)
+        for word, at in self._heavy_among(words.numbers):
+            if mask[at]:
+                mask[at] = self._can_lay(word, have, jokers)
         return mask
+
+    def _heavy_among(self, numbers: Numbers) -> Iterator[tuple[int, int]]:
+        """The heavy ones among words whose numbers rise, each with its place among them."""
+        for word, at in zip(
+            self._heavy.tolist(), np.searchsorted(numbers, self._heavy).tolist(), strict=True
+        ):
+            if at < len(numbers) and numbers[at] == word:
+                yield word, at
 
     def _can_lay(self, word: int, have: int, jokers: int) -> bool:
         letters = self.packed(word)

@@ -15,14 +15,14 @@ from wordkub.letters.rules import WordRules
 from wordkub.solve.answers import Answer, stay
 from wordkub.solve.bags import Bags
 from wordkub.solve.budget import Budget, OutOfBudgetError
-from wordkub.solve.candidates import Candidates
+from wordkub.solve.compiled_words import candidates_of
 from wordkub.solve.cover import ANY
 from wordkub.solve.packing import total
 from wordkub.solve.targets import Targets
-from wordkub.solve.tries import Found, Job, Level, Tries
+from wordkub.solve.tries import GLANCE, Found, Job, Level, Tries
 from wordkub.solve.vocabulary import Vocabulary
 
-_LIMITS = (30, 300, 3_000, 30_000, 300_000, 3_000_000)
+_LIMITS = (GLANCE, 300, 3_000, 30_000, 300_000, 3_000_000)
 """The nodes that a try may look at, more each time that it was not settled."""
 
 _NEAR = (0, 1, 2, 4)
@@ -54,9 +54,12 @@ class Climb:
         letters = sum(map(bags.packing.pack, bags.table)) + bags.rack
         jokers = bags.rack_jokers + sum(total(bags.jokers(number)) for number in range(len(bags.table)))
         may_repeat = rules.settings.twins == "allowed"
-        candidates = Candidates(words, bags.packing, bags.table, letters, jokers, may_repeat)
+        least = rules.settings.min_letters
+        self._candidates = candidates = candidates_of(
+            words, bags.packing, bags.table, letters, jokers, least, may_repeat
+        )
         self._targets = Targets(rules, position, bags, candidates, budget)
-        self._tries = Tries(rules, position, bags, candidates, self._targets, letters, by_tiles, budget)
+        self._tries = Tries(rules, position, bags, candidates, self._targets, by_tiles, budget)
         self._results: dict[int, tuple[Found | None, int | None]] = {}
         """What was found with so many words broken up, and the bound where it is not settled."""
 
@@ -183,7 +186,7 @@ class Climb:
                 if level.length is None:
                     yield Job(level, bag, None)
                     continue
-                for target in self._targets.of_bag(words, bag):
+                for target in self._tries.hopeful(level, bag, words):
                     if 3 < size == len(self._position.table):
                         yield from self._near(level, target)
                     yield Job(level, bag, target)

@@ -13,17 +13,26 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from wordkub.lexicon.finder import MOST
-from wordkub.solve.budget import Budget
+from wordkub.solve.budget import Budget, OutOfBudgetError
 from wordkub.solve.candidates import Candidates, Numbers, Words
 from wordkub.solve.packing import total
+from wordkub.solve.vocabulary import Vocabulary
+
+if TYPE_CHECKING:
+    from wordkub.lexicon.finder import Lane, Mask
 
 ANY = 1 << 20
 """As many tiles as anybody could leave on a rack."""
+
+LOOKED_UP = 1_000
+"""Of so many words it is looked up at most which two lay what is left."""
 
 MANY = 20_000
 """Of more words than these it is not counted how many have a letter: the rarest letter is taken."""
@@ -98,9 +107,9 @@ class Cover:
         self._may_repeat = may_repeat
         self._budget = budget
         self._is_barred = is_barred
-        self._rarest = _by_rarity(candidates)
-        self._demand = _demand(candidates)
-        self._refuted: set[Hand] = set()
+        self._rarest = by_rarity(candidates.vocabulary, candidates.packing.letters)
+        self._demand = demand_of(candidates.vocabulary, candidates.row)
+        self._refuted: set[tuple[int, ...]] = set()
         self._used: list[tuple[int, int]] = []
         """The words that may not be used again, each with the depth at which it was used."""
         self._tie = _NEVER
@@ -141,7 +150,7 @@ class Cover:
     def find(
         self,
         hand: Hand,
-        words: Words,
+        words: Words | None,
         standing: Sequence[int],
         target: int | None,
         accepts: Callable[[list[int]], bool],
@@ -150,7 +159,7 @@ class Cover:
 
         Args:
             hand: What is to be laid.
-            words: The words that these letters can lay, all of them; more do no harm.
+            words: The words that may be laid; all where None.
             standing: Words of the table that stand, and are not to be formed.
             target: A word that was laid before.
             accepts: Whether words that were found will do.
@@ -163,8 +172,43 @@ class Cover:
         self._tie = _NEVER
         self._accepts = accepts
         self._path: list[int] = []
-        fit = self._candidates.fitting(words, hand.have, hand.jokers)
+        if self._key(hand) in self._refuted:
+            return None
+        if words is None:
+            fit = self._candidates.laying(hand.have, hand.jokers)
+        else:
+            fit = self._candidates.fitting(words, hand.have, hand.jokers)
         return self._path if self._search(hand, fit.kept(~np.isin(fit.numbers, used)), 1) else None
+
+    def hopeful(
+        self, hand: Hand, targets: Words, shown: int, standing: Sequence[int], limit: int
+    ) -> Iterator[int]:
+        """Those of some words for which few nodes do not show that the rest has no cover.
+
+        Args:
+            hand: What is to be laid.
+            targets: The words, of which each could be laid first.
+            shown: The letters of which a word must show one, a bit for each.
+            standing: Words of the table that stand, and are not to be formed.
+            limit: The nodes that may be looked at for a word.
+        """
+        numbers = self._candidates.fitting(targets, hand.have, hand.jokers).numbers
+        shows = (self._candidates.shown[numbers] & np.uint64(shown)) != 0
+        for target in numbers[shows].tolist():
+            rest = self.lay(hand, target)
+            if rest is None:
+                continue
+            self._budget.limit(limit)
+            try:
+                if self._find_any(rest, standing, target):
+                    yield target
+            except OutOfBudgetError:
+                yield target
+            finally:
+                self._budget.limit(None)
+
+    def _find_any(self, hand: Hand, standing: Sequence[int], target: int) -> bool:
+        return self.find(hand, None, standing, target, lambda path: True) is not None
 
     def _search(self, hand: Hand, words: Words, depth: int) -> bool:
         self._budget.spend()
@@ -175,12 +219,11 @@ class Cover:
             self._tie = -1
             if not hand.owed_jokers:
                 return False
-        key = self._key(hand)
-        if key in self._refuted:
-            return False
         tie, self._tie = self._tie, _NEVER
         self._note_ties(hand)
         for step, child in self._children(hand, words):
+            if self._key(child) in self._refuted:
+                continue
             if step is None:
                 if self._search(child, self._fit(words, child), depth + 1):
                     return True
@@ -195,7 +238,7 @@ class Cover:
                 self._used.pop()
         if self._tie >= depth:
             if len(self._refuted) < REMEMBERED:
-                self._refuted.add(key)
+                self._refuted.add(self._key(hand))
             self._tie = _NEVER
         self._tie = min(tie, self._tie)
         return False
@@ -205,9 +248,10 @@ class Cover:
         jokers = hand.owed_jokers
         return not hand.owed and jokers <= hand.taken and hand.loose + jokers <= hand.slack
 
-    def _key(self, hand: Hand) -> Hand:
+    def _key(self, hand: Hand) -> tuple[int, ...]:
         """What a refutation depends on."""
-        return replace(hand, taken=min(hand.taken, hand.owed_jokers))
+        jokers = hand.owed_jokers
+        return hand.have, hand.owed, hand.jokers, jokers, hand.slack, min(hand.taken, jokers), hand.new_words
 
     def _note_ties(self, hand: Hand) -> None:
         """Note the words that could be laid here and are used up."""
@@ -259,15 +303,41 @@ class Cover:
                 yield None, replace(hand, have=hand.have - unit, slack=hand.slack - 1)
 
     def _ending(self, hand: Hand, words: Words, numbers: Numbers) -> Numbers:
-        """Those of some words that leave nothing, the letters of one word, or enough for two words."""
-        candidates = self._candidates
+        """Those of some words that leave nothing, the letters of one word or of two, or enough for three.
+
+        Where many words fit, it is not looked up whether what is left is the letters of one or two of them.
+        """
+        candidates, least = self._candidates, self._least
         left = hand.size - candidates.lengths[numbers].astype(np.int16)
-        last = (left >= self._least) & (left < 2 * self._least)
-        if last.any():
-            keys = np.uint64(candidates.key(hand.have)) - candidates.keys[numbers[last]]
-            last[last] = np.isin(keys, candidates.keys[words.numbers])
-        kept: Numbers = numbers[last | (left == 0) | (left >= 2 * self._least)]
+        hopeful: Mask = (left == 0) | (left >= 3 * least)
+        if len(words) > LOOKED_UP:
+            hopeful |= left >= least
+        last = np.flatnonzero((left >= least) & ~hopeful)
+        if len(last):
+            rests = np.uint64(candidates.key(hand.have)) - candidates.keys[numbers[last]]
+            hopeful[last] = self._one_or_two(rests, int(left[last].max()), words.numbers)
+        kept: Numbers = numbers[hopeful]
         return kept
+
+    def _one_or_two(self, rests: Lane, most: int, words: Numbers) -> Mask:
+        """Which heaps are the letters of one of some words, or of two.
+
+        Args:
+            rests: The keys of the heaps.
+            most: The most letters that one has.
+            words: The words.
+        """
+        keys = self._candidates.keys[words]
+        known = np.sort(keys)
+
+        def are_known(sums: Lane) -> Mask:
+            found: Mask = known[np.minimum(known.searchsorted(sums), len(known) - 1)] == sums
+            return found
+
+        # Of two words the shorter has half of the letters at most.
+        short = keys[self._candidates.lengths[words] <= most // 2]
+        both: Mask = np.logical_or.reduce(are_known(rests[:, None] - short), axis=1)
+        return are_known(rests) | both
 
     def _ordered(self, hand: Hand, numbers: Numbers) -> Numbers:
         """Words in the order in which they are tried: first those of letters that there are many of.
@@ -308,18 +378,19 @@ class Cover:
         return best, chosen
 
 
-def _by_rarity(candidates: Candidates) -> list[int]:
-    """Every letter, those of fewest words of the vocabulary first."""
-    spread = candidates.vocabulary.spread
-    strangers = range(len(candidates.vocabulary.letters), candidates.packing.letters)
-    known = range(len(candidates.vocabulary.letters))
+@lru_cache(maxsize=8)
+def by_rarity(vocabulary: Vocabulary, letters: int) -> list[int]:
+    """Every letter, those of fewest words of the vocabulary first, after those of no word."""
+    spread = vocabulary.spread
+    known = range(len(vocabulary.letters))
+    strangers = range(len(vocabulary.letters), letters)
     return [*strangers, *sorted(known, key=lambda place: (int(spread[place]), place))]
 
 
-def _demand(candidates: Candidates) -> NDArray[np.int32]:
+@lru_cache(maxsize=8)
+def demand_of(vocabulary: Vocabulary, letters: int) -> NDArray[np.int32]:
     """How much words take of each letter, on the scale of SUPPLY and above all of it."""
-    letters = np.zeros(candidates.row, np.int64)
-    demand = candidates.vocabulary.demand
-    letters[: len(demand)] = demand
-    prices = [round(_FINE * math.log2(count + 1)) for count in letters.tolist()]
+    counts = np.zeros(letters, np.int64)
+    counts[: len(vocabulary.demand)] = vocabulary.demand
+    prices = [round(_FINE * math.log2(count + 1)) for count in counts.tolist()]
     return np.array(prices, np.int32) + np.int32(SUPPLY[-1])

@@ -41,21 +41,24 @@ def _swaps(sets: Sets, position: Position, weights: Weights) -> Iterator[tuple[t
     assert drawn is not None
     rack = Counter(position.rack) - Counter([drawn])
     for group in dict.fromkeys(group for group in position.table if JOKER in group):
-        swapped = sets.read(_swapped(sets, group, drawn))
-        if not isinstance(swapped, NumberSet):
+        swapped = _swapped(sets, group, drawn)
+        if swapped is None:
             continue
         others = fewer(position.table, [group])
         for base in [(), *dict.fromkeys(others)]:
             stays = fewer(others, [base]) if base else others
             for taking, laid in _taking(sets, (*base, JOKER), rack, weights):
-                yield (*stays, swapped.tiles, taking), laid + Counter([drawn])
+                yield (*stays, swapped, taking), laid + Counter([drawn])
 
 
-def _swapped(sets: Sets, group: Group, drawn: str) -> Group:
-    """A set with a tile in a joker's place, sorted, so that it is read as the set it is if it is one."""
+def _swapped(sets: Sets, group: Group, drawn: str) -> Group | None:
+    """A set with a tile in a joker's place, as it is read; None where it is none. A joker leaves it as it was."""
+    if drawn == JOKER:
+        return group
     tiles = list(group)
     tiles[tiles.index(JOKER)] = drawn
-    return tuple(sorted(tiles, key=sets.place))
+    found = sets.read(tuple(sorted(tiles, key=sets.place)))
+    return found.tiles if isinstance(found, NumberSet) else None
 
 
 def _taking(sets: Sets, base: Group, rack: Heap, weights: Weights) -> Iterator[tuple[Group, Heap]]:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from wordkub.core.positions import Position
 from wordkub.letters.rules import WordRules
 from wordkub.letters.stems import stem
-from wordkub.solve.bags import Bag, Bags
+from wordkub.solve.bags import Bags
 from wordkub.solve.budget import Budget
 from wordkub.solve.candidates import Candidates, Words
 from wordkub.solve.packing import total
@@ -41,8 +41,6 @@ class Targets:
         self._budget = budget
         self.all = candidates.all()
         """Every word that could be formed."""
-        self.old = self.all.kept(self.all.numbers < candidates.standing)
-        """Those that stand on the table."""
         self._by_length: dict[int, Words] = {}
         self._by_gain: dict[int, tuple[Counts, Counts]] = {}
 
@@ -51,15 +49,12 @@ class Targets:
         """The lengths of the words that could be the turn's longest, longest first."""
         settings = self._rules.settings
         least = settings.min_letters if self._position.melded else settings.initial_letters
-        lengths = np.unique(self._candidates.lengths[self._candidates.standing :]).tolist()
-        return [length for length in reversed(lengths) if length >= least]
+        return [length for length in reversed(self._candidates.new_lengths) if length >= least]
 
     def of_length(self, length: int) -> Words:
         """The words of a length that are new to the table."""
         if length not in self._by_length:
-            mask = self._candidates.lengths == length
-            mask[: self._candidates.standing] = False
-            self._by_length[length] = self.all.kept(mask)
+            self._by_length[length] = self._candidates.of_length(length)
         return self._by_length[length]
 
     def broken(self, size: int, length: int | None) -> Iterator[tuple[tuple[int, ...], Words]]:
@@ -90,14 +85,6 @@ class Targets:
             mask = short <= gains[list(broken)].sum(axis=0)
             if mask.any():
                 yield broken, words.kept(mask)
-
-    def of_bag(self, words: Words, bag: Bag) -> Iterator[int]:
-        """Those of some words that a bag can lay.
-
-        A stem takes longer to find than a cover, so that the judge is left to refuse the few that are laid
-        and have the stem of a word that stood (V2).
-        """
-        return iter(self._candidates.fitting(words, bag.hand.have, bag.hand.jokers).numbers.tolist())
 
     def suppliers(self, word: int) -> tuple[int, list[int]]:
         """The words of the table in the order in which they give a word what the rack lacks, most first.

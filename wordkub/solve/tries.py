@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import islice
 
 from wordkub.core.judging import judge
 from wordkub.core.positions import Position
@@ -14,10 +16,16 @@ from wordkub.solve.answers import touched_by
 from wordkub.solve.bags import Bag, Bags
 from wordkub.solve.budget import Budget
 from wordkub.solve.candidates import Candidates, Words
-from wordkub.solve.compiled_cover import cover_of
+from wordkub.solve.compiled_words import cover_of
 from wordkub.solve.cover import ANY, Hand
 from wordkub.solve.layout import Formed, plays
 from wordkub.solve.targets import Targets
+
+GLANCE = 30
+"""The nodes that the first try of a word may look at."""
+
+_SWAPPED = 2
+"""So many jokers leave a real letter in every word, wherever one changes places with a letter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +71,6 @@ class Tries:
         bags: Its bags.
         candidates: Its candidates.
         targets: Its targets.
-        have: All its letters, packed.
         by_tiles: Whether tiles laid are counted, and not points.
         budget: What may be spent.
     """
@@ -75,7 +82,6 @@ class Tries:
         bags: Bags,
         candidates: Candidates,
         targets: Targets,
-        have: int,
         by_tiles: bool,
         budget: Budget,
     ) -> None:
@@ -89,11 +95,10 @@ class Tries:
         self._budget = budget
         is_barred = targets.is_barred if settings.twins == "stem" else None
         may_repeat = settings.twins == "allowed"
-        self._cover = cover_of(candidates, have, settings.min_letters, may_repeat, budget, is_barred)
+        self._cover = cover_of(candidates, settings.min_letters, may_repeat, budget, is_barred)
         self._new_words = ANY if settings.max_new_words is None else settings.max_new_words
         if not position.melded and not settings.meld_extra_words:
             self._new_words = min(self._new_words, 1)
-        self._fitting: tuple[Bag, Words] | None = None
         self._last: tuple[Bag, int, Hand] | None = None
 
     def run(self, job: Job, limit: int) -> Found | None:
@@ -121,10 +126,11 @@ class Tries:
 
             def accepts(path: list[int], first: Hand = first, as_joker: int = as_joker) -> bool:
                 words = tuple(path) if job.target is None else (job.target, *path)
-                found.extend(self._judged(job.level, Formed(job.bag, first, words, as_joker)))
+                formed = Formed(job.bag, first, words, as_joker)
+                found.extend(islice(self._judged(job.level, formed), 1))
                 return bool(found)
 
-            words = self._words(job, hand)
+            words = None if hand.new_words else self._candidates.old
             if self._cover.find(hand, words, job.bag.standing, job.target, accepts) is not None:
                 return found[0]
         return None
@@ -138,19 +144,24 @@ class Tries:
             if verdict.is_legal and worth >= level.worth:
                 yield Found(worth, play, verdict, touched_by(position, play))
 
-    def _words(self, job: Job, hand: Hand) -> Words:
-        """The words that could cover what is left in a job, and perhaps others."""
-        if not hand.new_words:
-            return self._targets.old
-        # A bag of few words is used once, so that its own words are not worth finding first.
-        return self._words_of(job.bag) if job.settles else self._targets.all
+    def hopeful(self, level: Level, bag: Bag, words: Words) -> Iterator[int]:
+        """Those of some words that a bag can lay first, and the rest with others for all that a glance shows.
 
-    def _words_of(self, bag: Bag) -> Words:
-        """The words that a bag can lay."""
-        if self._fitting is None or self._fitting[0] is not bag:
-            words = self._candidates.fitting(self._targets.all, bag.hand.have, bag.hand.jokers)
-            self._fitting = bag, words
-        return self._fitting[1]
+        A stem takes longer to find than a cover, so that the judge is left to refuse the few that are laid
+        and have the stem of a word that stood (V2).
+        """
+        hand = self._hand(bag, level.slack)
+        if hand.jokers > _SWAPPED:
+            return iter(self._candidates.fitting(words, hand.have, hand.jokers).numbers.tolist())
+        return self._cover.hopeful(hand, words, self._shown, bag.standing, GLANCE)
+
+    @cached_property
+    def _shown(self) -> int:
+        """The letters of which the longest word must show one, a bit for each: the rack lays them (W10)."""
+        packing, bags = self._bags.packing, self._bags
+        if not self._must_show or self._by_tiles or bags.rack_jokers:
+            return (1 << packing.letters) - 1
+        return sum(1 << place for place in packing.places(bags.rack))
 
     def _starts(self, job: Job) -> Iterator[tuple[Hand, int]]:
         """The ways in which a word shows a tile that the rack laid (W10): what is owed then.

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from wordkub.core.tiles import Group, Tile
+from wordkub.letters.notation import letter_tile
 from wordkub.letters.readings import Readings
 from wordkub.lexicon.finder import LEVEL, MOST, Finder, open_finder
 from wordkub.lexicon.theme import Theme
 from wordkub.lexicon.verdict import Lexicon
+from wordkub.solve.packing import Packing
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -48,7 +51,7 @@ def vocabulary(lexicon: Lexicon, tiles: tuple[str, ...], limits: Limits) -> Voca
     """The words of a dictionary that an edition's tiles can show, within limits."""
     readings = Readings(tiles, lexicon.alphabet)
     finder = open_finder(lexicon, readings.digraphs).only(readings.letters)
-    return Vocabulary(readings, finder, _allowed(lexicon, finder, limits))
+    return Vocabulary(readings, tiles, finder, _allowed(lexicon, finder, limits))
 
 
 class Vocabulary:
@@ -56,11 +59,12 @@ class Vocabulary:
 
     Args:
         readings: Between tiles and the letters of the finder.
+        tiles: The letters on each tile of the edition.
         finder: The words of the dictionary.
         places: Those of them that may be formed, by their places in the finder.
     """
 
-    def __init__(self, readings: Readings, finder: Finder, places: Indices) -> None:
+    def __init__(self, readings: Readings, tiles: Sequence[str], finder: Finder, places: Indices) -> None:
         levels: Bytes = finder.marks[places] & np.uint8(LEVEL)
         # The finder's places fall by length, and a stable sort keeps them so within a level.
         ordered = places[np.argsort(levels, kind="stable")]
@@ -85,16 +89,16 @@ class Vocabulary:
         self._readings = readings
         self._index = np.full(len(finder), -1, np.int32)
         self._index[ordered] = np.arange(len(ordered), dtype=np.int32)
-        self._letter = {letter: place for place, letter in enumerate(finder.letters)}
+        self.tile_places = _tile_places(readings, tiles, finder.letters)
+        """The place of the letter of every letter tile; of one that no word has, after all others."""
+        self.packing = Packing(
+            max([len(finder.letters), *(place + 1 for place in self.tile_places.values())])
+        )
+        """How heaps of all those letters are packed."""
 
     def __len__(self) -> int:
         """How many words there are."""
         return len(self.places)
-
-    def place(self, tile: Tile) -> int | None:
-        """The place of a letter tile's letter; None for one that no word has."""
-        letter = self._readings.letter(tile)
-        return None if letter is None else self._letter[letter]
 
     def index(self, places: Sequence[int]) -> int | None:
         """Which word is made of letters in this order; None where none is."""
@@ -103,6 +107,35 @@ class Vocabulary:
         at = self.finder.place("".join(self.letters[place] for place in places))
         return None if at is None or self._index[at] < 0 else int(self._index[at])
 
+    def fitting(self, have: Sequence[int], jokers: int) -> Mask:
+        """Which words letters and jokers can lay, worked out for eight words at once.
+
+        Args:
+            have: How many of each letter there are.
+            jokers: How many letters may be wanting; a word of jokers alone is none.
+        """
+        wants = np.zeros((jokers + 1, -(-len(self) // 8)), np.uint8)
+        for planes, count in zip(self._planes, have, strict=False):
+            for plane in planes[count : count + jokers + 1]:
+                # What wants so many letters, bit for bit, wants one more where this letter is wanting too.
+                for more in range(jokers, 0, -1):
+                    wants[more] |= wants[more - 1] & plane
+                wants[0] |= plane
+        fits: Mask = np.unpackbits(~wants[jokers], count=len(self), bitorder="little").view(bool)
+        if jokers:
+            present = sum(1 << place for place, count in enumerate(have) if count)
+            fits &= (self.lengths > jokers) | ((self.shown & np.uint64(present)) != 0)
+        return fits
+
+    @cached_property
+    def _planes(self) -> list[list[Bytes]]:
+        """For each letter the words that have more than 0 of it, more than 1, ...: a bit for each word."""
+        planes = []
+        for counts in np.ascontiguousarray(self.counts.T[: len(self.letters)]):
+            heights = range(int(counts.max(initial=0)))
+            planes.append([np.packbits(counts > more, bitorder="little") for more in heights])
+        return planes
+
     def tiles(self, word: int) -> Group:
         """The letter tiles of a word."""
         return self._readings.tiles(self.finder.word(int(self.places[word])))
@@ -110,6 +143,13 @@ class Vocabulary:
     def codes(self, word: int) -> bytes:
         """A word's letters by their places."""
         return self.finder.codes(int(self.places[word]))
+
+
+def _tile_places(readings: Readings, tiles: Sequence[str], letters: str) -> dict[Tile, int]:
+    places = {letter: place for place, letter in enumerate(letters)}
+    known = {tile: readings.letter(tile) for tile in map(letter_tile, tiles)}
+    strangers = itertools.count(len(letters))
+    return {tile: next(strangers) if letter is None else places[letter] for tile, letter in known.items()}
 
 
 def _allowed(lexicon: Lexicon, finder: Finder, limits: Limits) -> Indices:
