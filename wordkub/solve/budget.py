@@ -62,7 +62,7 @@ class Budget:
         self._floor = 0 if nodes is None else max(0, self.left - nodes)
 
     def grant(self, nodes: int) -> None:
-        """Let so many nodes be spent and no more, whoever wanted to stop: for an answer where there is none."""
+        """Let so many nodes be spent and no more, whoever wants to stop: where there is no answer at all."""
         self.left = nodes
         self._floor = 0
         self._is_over = None

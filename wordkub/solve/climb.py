@@ -175,8 +175,8 @@ class Climb:
     def _sums(self, size: int, best: Found | None) -> tuple[Found | None, int | None]:
         """As `_climb`, where every word placed counts: all covers are looked at that could be better.
 
-        A joker can lie in several words, of which not every choice is looked at; so with jokers nothing is proved
-        but what no play goes beyond, and that there is no play.
+        A joker can lie in several words, of which not every choice is looked at; so with jokers nothing is
+        proved but what no play goes beyond, and that there is no play.
         """
         unsettled: int | None = None
         for left in range(len(self._position.rack)):
