@@ -44,7 +44,9 @@ def session_home(tmp_path_factory: pytest.TempPathFactory, compiled_cache: Path)
     home = tmp_path_factory.mktemp("home")
     (home / "cache").symlink_to(compiled_cache)
     os.environ["WORDKUB_HOME"] = str(home)
-    os.environ.pop("NO_COLOR", None)
+    # What a shell, or a runner of several tests at once, says of a terminal that is not the tests' own.
+    for name in ("NO_COLOR", "COLUMNS", "LINES"):
+        os.environ.pop(name, None)
     yield os.environ["WORDKUB_HOME"]
     if before is None:
         del os.environ["WORDKUB_HOME"]

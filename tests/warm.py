@@ -6,7 +6,6 @@ the environment and the folder that it is given.
 
 from __future__ import annotations
 
-import array
 import contextlib
 import importlib
 import io
@@ -21,6 +20,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
+from typing import Any
 
 LOADED = ("check", "define", "dictionaries", "find", "judge", "main", "rules", "suggest", "themes")
 """The commands that are loaded beforehand; they load no numpy."""
@@ -120,7 +120,7 @@ def _serve(listening: socket.socket, told: int) -> None:
     assert "numpy" not in sys.modules
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     while True:
-        ready, _, _ = select.select([listening, told], [], [])
+        ready, _, _ = select.select([listening.fileno(), told], [], [])
         if told in ready:
             os._exit(0)
         line, _ = listening.accept()
@@ -148,7 +148,7 @@ def _answer(line: socket.socket) -> None:
     os._exit(0)
 
 
-def _become(call: dict[str, object], fds: array.array[int]) -> None:
+def _become(call: dict[str, Any], fds: list[int]) -> None:
     """Be as a process that was started so."""
     for number, end in enumerate(fds):
         os.dup2(end, number)
@@ -159,12 +159,12 @@ def _become(call: dict[str, object], fds: array.array[int]) -> None:
         io.BufferedWriter(io.FileIO(2, "w")), "utf-8", "backslashreplace", line_buffering=True
     )
     os.environ.clear()
-    os.environ.update(call["env"])  # type: ignore[call-overload]
-    os.chdir(str(call["cwd"]))
-    sys.argv = ["wordkub", *call["args"]]  # type: ignore[misc]
+    os.environ.update(call["env"])
+    os.chdir(call["cwd"])
+    sys.argv = ["wordkub", *call["args"]]
     if call["largest_file"] is not None:
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-        resource.setrlimit(resource.RLIMIT_FSIZE, (call["largest_file"], call["largest_file"]))  # type: ignore[arg-type]
+        resource.setrlimit(resource.RLIMIT_FSIZE, (call["largest_file"], call["largest_file"]))
 
 
 if __name__ == "__main__":

@@ -76,7 +76,8 @@ class Shipped:
 
     def _lines(self, key: str) -> list[str]:
         with lzma.open(DICTIONARIES / self.card[key], "rt", encoding="utf-8") as lines:
-            return lines.read().splitlines()
+            text: str = lines.read()
+            return text.splitlines()
 
 
 @cache

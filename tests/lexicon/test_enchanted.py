@@ -309,20 +309,20 @@ def test_threads_have_brokers_of_their_own(english: EnchantedDictionary, french:
     brokers: set[int] = set()
 
     def ask() -> None:
-        for _ in range(3):
+        for _ in range(2):
             answers = english.reasons(words), french.reasons(words)
             if answers != expected or "hello" not in english.proposed("helo"):
                 wrong.append(answers)
         brokers.add(id(english._dictionary._broker))
         together.wait()
 
-    together = threading.Barrier(8)
-    threads = [threading.Thread(target=ask) for _ in range(8)]
+    together = threading.Barrier(4)
+    threads = [threading.Thread(target=ask) for _ in range(4)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    assert (wrong, len(brokers)) == ([], 8)
+    assert (wrong, len(brokers)) == ([], 4)
 
 
 def test_nothing_is_printed() -> None:

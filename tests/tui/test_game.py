@@ -498,6 +498,7 @@ def test_leaving_saves_and_resuming_goes_on() -> None:
 
     async def go_on(at: Sitting) -> None:
         assert "*EMU" in at.words()
+        assert "computer lays ANOOUW? with DISCOUNT, MISFORTUNE" in at.text("said")
         assert at.rack() == "C E I L A T H", "new tiles as they were drawn"
 
     game = begin()

@@ -95,9 +95,7 @@ def prepare(rules: RuleSet, levels: Iterable[int | None]) -> None:
         from wordkub.solve.letters import WordSolver
 
         for commonness in sorted(known, key=str):
-            solver = solver_of(rules, commonness, is_polite=True)
-            if isinstance(solver, WordSolver):
-                solver.prepare()
+            solver_of(rules, commonness, is_polite=True).prepare()
 
     if not isinstance(rules, WordRules) or isinstance(rules.dictionary, Lexicon):
         threading.Thread(target=get_ready, daemon=True).start()

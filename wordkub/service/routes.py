@@ -155,6 +155,15 @@ class Service:
         self.metrics.words.inc()
         return orjson.dumps(opened.dictionary.check(word).to_json()), weak_tag(opened.etag)
 
+    def refuse_more_searches(self) -> None:
+        """Refuse a search before it is looked at, where too many wait: reading many takes a while too.
+
+        Raises:
+            ProblemError: Too many do.
+        """
+        self.load.refuse_more()
+        self._workshop.refuse_more()
+
     async def words(self, request: Request, name: Name, family: Family = False) -> Response:
         """The verdicts on many words, in their order."""
         _, dictionary = await self._opened(name, family)
@@ -203,10 +212,11 @@ class Service:
         worn = await self._theme(theme)
         query = Conditions(rack, least, most, holding, pattern, prefix, suffix, anagram, level, worn, hooks)
 
-        def look(is_stopped: IsStopped) -> dict[str, object]:
+        def look(is_stopped: IsStopped) -> bytes:
             preparing.pack(name, dictionary)
             found = list(itertools.islice(find(dictionary, query, is_stopped), limit + 1))
-            return {"words": [word.to_json(hooks) for word in found[:limit]], "more": len(found) > limit}
+            words = [word.to_json(hooks) for word in found[:limit]]
+            return orjson.dumps({"words": words, "more": len(found) > limit})
 
         answer = await self._work(request, look)
         return fresh(request, _tag(opened, worn), lambda: answer)
@@ -316,7 +326,7 @@ class Service:
             ProblemError: They are none, too many, or one is too long.
         """
         words = body.get("words") if isinstance(body, dict) else None
-        if not isinstance(words, list) or not set(map(type, words)) <= {str}:
+        if not isinstance(words, list) or not _are_texts(words):
             raise ProblemError(422, 'takes a list of texts, as in {"words": ["hello"]}', field="words")
         limit = self.settings.most_words
         if len(words) > limit:
@@ -333,6 +343,15 @@ class Service:
         if len(word) > limit:
             detail = f"a word of {len(word):,} characters; at most {limit} are read"
             raise ProblemError(422, detail, field=field, limit=limit)
+
+
+def _are_texts(values: list[object]) -> bool:
+    """Whether values are texts, all of them; joining them is the quickest look."""
+    try:
+        "".join(values)  # type: ignore[arg-type]
+    except TypeError:
+        return False
+    return True
 
 
 async def _checked(dictionary: CompiledDictionary, words: list[str]) -> AsyncIterator[bytes]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Sequence
 
 from textual.app import App, SystemCommand
@@ -17,6 +18,9 @@ from wordkub.tui.ascii import AsciiFilter
 from wordkub.tui.environment import heed_no_color
 from wordkub.tui.game import GameScreen
 
+SWITCH = 0.001
+"""Seconds after which a thread that computes gives way to one that draws."""
+
 
 def show(first: Screen[object], look: str | None = None) -> None:
     """Show a screen until it is left.
@@ -29,6 +33,8 @@ def show(first: Screen[object], look: str | None = None) -> None:
         WordkubError: There is no such look, or a game cannot go on.
     """
     heed_no_color()
+    # While a thread searches, what is drawn waits for it no longer than this.
+    sys.setswitchinterval(SWITCH)
     problem = WordkubApp(looks_to_choose(open_look(look) if look else chosen_look()), first).run()
     if problem is not None:
         raise problem
@@ -58,9 +64,9 @@ class WordkubApp(App[WordkubError]):
             self.register_theme(_theme(look))
         self.theme = self.look.name
 
-    def on_mount(self) -> None:
-        """Show the first screen."""
-        self.push_screen(self._first)
+    def get_default_screen(self) -> Screen[object]:
+        """The screen to begin with."""
+        return self._first
 
     # Games
 
@@ -83,7 +89,7 @@ class WordkubApp(App[WordkubError]):
 
     def action_leave_game(self) -> None:
         """Leave the game; it is on the disk as it stood after the last turn."""
-        while not isinstance(self.screen, GameScreen) and len(self.screen_stack) > 2:
+        while not isinstance(self.screen, GameScreen) and len(self.screen_stack) > 1:
             self.pop_screen()
         if isinstance(self.screen, GameScreen):
             self.screen.close()
@@ -99,7 +105,7 @@ class WordkubApp(App[WordkubError]):
     def leave(self, screen: Screen[object]) -> None:
         """Go back from a screen, or end where it was the first."""
         self.workers.cancel_node(screen)
-        if len(self.screen_stack) > 2:
+        if len(self.screen_stack) > 1:
             screen.dismiss()
         else:
             self.exit()

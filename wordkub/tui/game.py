@@ -134,6 +134,7 @@ class GameScreen(RoomyScreen):
     def on_mount(self) -> None:
         """Begin, or go on."""
         self._tell.round()
+        self._tell_last_turn()
         for note in self._notes:
             self._talk.say(note)
         if self._clock.seconds is not None and self._host.humans:
@@ -142,6 +143,14 @@ class GameScreen(RoomyScreen):
         self.query_one("#line").focus()
         self._show()
         self.call_after_refresh(self._go_on)
+
+    def _tell_last_turn(self) -> None:
+        """In a game that goes on, say what happened last."""
+        events = self._game.events
+        turns = [number for number, event in enumerate(events) if isinstance(event, TurnTaken)]
+        for number in range(turns[-1], len(events)) if turns else ():
+            for line in self._told(number, events[number]):
+                self._talk.say(line)
 
     def close(self) -> None:
         """Let go of the game's record."""
@@ -531,7 +540,7 @@ class GameScreen(RoomyScreen):
         table = shown_table(self._rules, bench.table, self._changed(), match.table, verdict)
         self._field.show(table, shown_rack(self._rules, bench))
         self._write("what", self._heading())
-        self._write("notice", " ".join(self._notices))
+        self._write("notice", " ".join(self._notices), "said" if self._notices else "")
         self._write("seats", score_line(match))
         self._show_clock()
         self._show_verdict(verdict)

@@ -22,6 +22,7 @@ _TEXTUAL_S = ("app.focus_", "screen.")
 class Page(RoomyScreen):
     """A page, made of what `body` gives; Escape goes back from it."""
 
+    CSS_PATH = "pages.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "back", "Back"),
         Binding("f1", "help", "Help"),
