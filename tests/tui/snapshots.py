@@ -102,10 +102,13 @@ JOKER = ("enter", "up", "end", "left", "left", "space", "up", "enter")
 DOUBT = ("enter", *"lay", "space", *"dieewfg", "enter", "enter", "f8")
 
 
-def _game(
-    players: str = "Ann,computer", rules: str = "word", seed: int = 7, challenge: bool = False
-) -> Screen[object]:
-    new = NewGame(rules, seed=seed, challenge=challenge)
+async def _typed(app: WordkubApp, pilot: Sitting) -> None:
+    await pressing(*"discount", "space", *"fob")(app, pilot)
+    await pilot.pause(4 * PREVIEW)
+
+
+def _game(players: str = "Ann,computer", rules: str = "word", seed: int = 7, **asked: bool) -> GameScreen:
+    new = NewGame(rules, seed=seed, **asked)
     opened = new.open_rules()
     return GameScreen(new.start(opened, read_players(players, opened.settings.players)))
 

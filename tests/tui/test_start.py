@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import pytest
 
 from tests.tui.pilot import SIZE, SIZES, Sitting, at_screen, shown, until
@@ -133,3 +136,13 @@ def test_in_the_ascii_look_nothing_else_is_drawn() -> None:
             await pilot.pause()
 
     at_screen(StartScreen, act, look="ascii")
+
+
+def test_the_pages_are_loaded_when_somebody_goes_there() -> None:
+    """Loading them would hold up the first thing that is drawn."""
+    code = "import sys, wordkub.tui.start; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    loaded = set(done.stdout.split())
+    pages = {page.__module__ for page in PAGES.values()}
+    assert pages & loaded == set()
+    assert not loaded & {"numpy", "wordkub.store.rulesets", "wordkub.tui.game"}

@@ -57,7 +57,8 @@ class WordkubApp(App[WordkubError]):
         """The look in force."""
         self._looks = {look.name: look for look in looks}
         self._first = first
-        super().__init__()
+        # Of the screen to begin with Textual reads no style of its own.
+        super().__init__(css_path=[self.CSS_PATH, *first.css_path])
         self.HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-wide")]
         for name in self.available_themes:
             self.unregister_theme(name)
