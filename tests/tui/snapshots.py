@@ -107,8 +107,10 @@ async def _typed(app: WordkubApp, pilot: Sitting) -> None:
     await pilot.pause(4 * PREVIEW)
 
 
-def _game(players: str = "Ann,computer", rules: str = "word", seed: int = 7, **asked: bool) -> GameScreen:
-    new = NewGame(rules, seed=seed, **asked)
+def _game(
+    players: str = "Ann,computer", rules: str = "word", seed: int = 7, challenge: bool = False
+) -> GameScreen:
+    new = NewGame(rules, seed=seed, challenge=challenge)
     opened = new.open_rules()
     return GameScreen(new.start(opened, read_players(players, opened.settings.players)))
 

@@ -315,7 +315,7 @@ def test_hints_come_in_steps_and_off_the_event_loop() -> None:
         await at.press("f2")
         assert "can be had with no words of the table changed." in at.text("said")
         await at.press("f2")
-        assert "16 points: form CONFUSED OBI TIC." in at.text("said")
+        assert "16 points can be had with CONFUSED." in at.text("said")
 
     sit(begin(), play)
 
