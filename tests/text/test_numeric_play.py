@@ -101,7 +101,7 @@ def test_sets_are_laid_with_a_slash_between_and_a_joker_may_begin_one() -> None:
         ("rack r13", "'r13' is not on your rack; rack takes sort, numbers, shuffle or tiles."),
         ("challenge y7 y8 y9", "W14: Sets are checked by the program; nothing is challenged."),
         ("accept", "There is no turn to accept."),
-        ("hint", "6 tiles laid can be had with 1 set of the table changed."),
+        ("hint", "6 tiles can be laid with 1 set of the table changed."),
         ("help", "lay l SETS"),
         ("help take", "take 3, or take r5 r6 r7: its tiles lie loose"),
         ("?", "this list"),
@@ -126,7 +126,7 @@ def test_help_names_no_command_that_is_of_no_use() -> None:
 
 def test_hint_goes_on_until_it_names_the_sets() -> None:
     said, _ = played("hint", "hint", "hint")
-    assert "6 tiles laid: form K7 ? K9 / K11 K12 K13 / B11 B12 B13." in said
+    assert "6 tiles can be laid with" in said
     assert "Type: lay K7 ? K9 / K11 K12 K13 / B11 B12 B13" in said
 
 

@@ -158,8 +158,18 @@ def test_every_command_says_what_it_can(line: str, said: str) -> None:
 
 def test_hint_goes_on_step_by_step() -> None:
     said, _ = played("hint", "hint", "hint")
-    assert "22 points: form" in said
-    assert "Type: lay" in said
+    first, second, third = (line for line in said.splitlines() if "22 points" in line or "Type: lay" in line)
+    assert first == "22 points can be had with no words of the table changed."
+    word = second.removeprefix("22 points can be had with ").removesuffix(".")
+    assert len(word) == 11
+    assert third.startswith("Type: lay ")
+    assert third.endswith(f" {word}")
+
+
+def test_hint_takes_nothing() -> None:
+    said, _ = played("hint twice", "hint")
+    assert "hint says a little more each time; it takes nothing, not twice." in said
+    assert "(hint again for more)" in said
 
 
 def test_back_shows_earlier_turns() -> None:

@@ -6,6 +6,7 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable
 
+import pytest
 from textual.pilot import Pilot
 from textual.screen import Screen
 
@@ -15,6 +16,9 @@ from wordkub.tui.app import WordkubApp
 
 SIZES = ((80, 24), (120, 40))
 """The terminals that screens are tried in."""
+
+SIZE = pytest.mark.parametrize("size", [SIZES[0], pytest.param(SIZES[1], marks=pytest.mark.slow)], ids=str)
+"""Tries a screen in both, in the larger one in the slow suite."""
 
 Sitting = Pilot[WordkubError]
 """Somebody who sits at the screen."""
@@ -37,14 +41,14 @@ def at_screen(
 
     async def sit() -> None:
         app = WordkubApp(sorted(shipped_looks(), key=lambda each: each.name != look), first())
-        async with app.run_test(size=size) as pilot:
+        async with app.run_test(size=size, notifications=True) as pilot:
             await pilot.pause()
             await act(app, pilot)
 
     asyncio.run(sit())
 
 
-async def until(pilot: Sitting, holds: Callable[[], bool], seconds: float = 20) -> None:
+async def until(pilot: Sitting, holds: Callable[[], bool], seconds: float = 10) -> None:
     """Wait until something holds that a thread brings about."""
     end = time.monotonic() + seconds
     while not holds():

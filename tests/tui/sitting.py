@@ -67,7 +67,7 @@ class Sitting:
 
     def run_out(self) -> None:
         """Let the turn's time be over."""
-        clock = self.app.screen_stack[1]._clock  # type: ignore[attr-defined]
+        clock = self.app.screen_stack[0]._clock  # type: ignore[attr-defined]
         clock._until = time.monotonic()
 
     async def ticked(self) -> None:

@@ -498,6 +498,7 @@ def test_leaving_saves_and_resuming_goes_on() -> None:
 
     async def go_on(at: Sitting) -> None:
         assert "*EMU" in at.words()
+        assert "computer lays ANOOUW? with DISCOUNT, MISFORTUNE" in at.text("said")
         assert at.rack() == "C E I L A T H", "new tiles as they were drawn"
 
     game = begin()
@@ -520,3 +521,19 @@ def test_a_disk_that_is_full_ends_the_game_with_the_record_whole(monkeypatch: py
     assert "No space left on device" in str(app.return_value)
     monkeypatch.undo()
     assert read_record(game.path).match.to_move == 0
+
+
+def test_the_command_palette_offers_what_keys_do() -> None:
+    async def play(at: Sitting) -> None:
+        await at.press("ctrl+p")
+        await at.letters("shuffle")
+        await at.pilot.pause(0.5)
+        assert "Shuffle the rack" in at.screen()
+        before = at.game.match.seats[0].rack
+        await at.press("enter", "enter")
+        await at.pilot.pause(0.2)
+        assert isinstance(at.app.screen, GameScreen)
+        assert sorted(at.rack().split()) == sorted(before)
+        assert at.rack().split() != list(before)
+
+    sit(begin(), play)

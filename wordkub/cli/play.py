@@ -12,14 +12,10 @@ from wordkub.cli import completion, options
 from wordkub.core.rules import RuleSet
 from wordkub.errors import FileError, NotationError, WordkubError
 from wordkub.players.beginning import A_DAY, NewGame, rules_again, rules_doubt
-from wordkub.players.computers import prepare
 from wordkub.players.seating import COMPUTER, read_players
 from wordkub.store.games import OpenGame, game_paths, newest_unfinished
 from wordkub.store.records import read_record
 from wordkub.text.console import Console
-from wordkub.text.play import PlainGame
-from wordkub.text.replay import replay_lines
-from wordkub.text.turn import Left
 
 
 class Seconds(click.IntRange):
@@ -133,6 +129,8 @@ def replay(file: str | None, turn: int | None) -> int:
       wordkub replay
       wordkub replay my-game.jsonl --turn 12
     """
+    from wordkub.text.replay import replay_lines
+
     if file is None:
         paths = game_paths()
         if not paths:
@@ -200,8 +198,6 @@ def _run(
         look: The look of the full screen that is asked for.
         notes: What there is to say before the first turn.
     """
-    if console.is_terminal:
-        prepare(game.rules, [player.level for player in game.players if player.is_computer])
     limit = _limit(console, asked, game.rules)
     try:
         if console.can_clear and not plain:
@@ -238,6 +234,9 @@ def _play_on_screen(
 
 
 def _play_in_lines(game: OpenGame, console: Console, limit: int | None, notes: Sequence[str]) -> None:
+    from wordkub.text.play import PlainGame
+    from wordkub.text.turn import Left
+
     for note in notes:
         console.say(note)
     try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import signal
 import time
 from types import FrameType
@@ -16,11 +17,28 @@ from wordkub.cli.streams import answer_lines
 from wordkub.core.positions import Position
 from wordkub.core.rules import RuleSet
 from wordkub.errors import NotationError
+from wordkub.letters.rules import WordRules
 from wordkub.solve.answers import Answer, answer_to_json
 from wordkub.solve.budget import NODES, Budget
 from wordkub.solve.solver import solver_of
 from wordkub.store.rulesets import RuleShelf
-from wordkub.text import answers as text
+from wordkub.text.answers import Asked
+
+
+class _Seconds(click.FloatRange):
+    """A time that passes: more than nothing, and not for ever."""
+
+    def __init__(self) -> None:
+        super().__init__(0, min_open=True)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """The time as a number."""
+        seconds: float = super().convert(value, param, ctx)
+        if not math.isfinite(seconds):
+            self.fail(
+                f"{value} is no number of seconds; leave --seconds out for as long as it takes.", param, ctx
+            )
+        return seconds
 
 
 @click.command()
@@ -37,9 +55,7 @@ from wordkub.text import answers as text
 @click.option("--frontier", is_flag=True, help="The best for 0, 1, 2, 3 groups touched, and without limit.")
 @click.option("--objective", metavar="NAME", help="score or tiles; numeric: tiles or value.")
 @click.option("--level", type=click.IntRange(0), metavar="N", help="Only words as common as this level.")
-@click.option(
-    "--seconds", type=click.FloatRange(0, min_open=True), metavar="S", help="The time for an answer."
-)
+@click.option("--seconds", type=_Seconds(), metavar="S", help="The time for an answer.")
 @click.option("--nodes", type=click.IntRange(1), default=NODES, show_default=True, help="The nodes for one.")
 @options.FAMILY
 @options.JSON
@@ -102,10 +118,14 @@ class _Solving:
 
     def _answer(self, rules: RuleSet, position: Position) -> int:
         given = self._given
+        for limit in () if isinstance(rules, WordRules) else ("level", "family", "theme"):
+            if given[limit]:
+                raise NotationError(f"{rules.name} has number tiles and no words, so it takes no --{limit}")
         solver = solver_of(rules, given["level"])
         if given["objective"] not in (None, *solver.objectives):
             takes = " or ".join(solver.objectives)
             raise NotationError(f"no objective {given['objective']!r} by {rules.name}; it takes {takes}")
+        solver.prepare()
         start = time.monotonic()
         budget = Budget(given["nodes"], lambda: self.is_over or self._is_late(start))
         if given["frontier"]:
@@ -120,6 +140,7 @@ class _Solving:
         return seconds is not None and time.monotonic() - start > seconds
 
     def _print(self, rules: RuleSet, position: Position, answers: list[Answer], seconds: float) -> None:
+        asked = Asked(rules, self._given["objective"], self._given["level"])
         if self._as_json:
             data = [answer_to_json(rules, answer) for answer in answers]
             if self._given["frontier"]:
@@ -131,8 +152,8 @@ class _Solving:
                 found = data[0]
             click.echo(json.dumps(found | {"seconds": round(seconds, 4)}, ensure_ascii=False))
         elif self._given["frontier"]:
-            for line in text.frontier_lines(rules, position, answers):
+            for line in asked.frontier_lines(position, answers):
                 click.echo(line)
         else:
-            for line in text.answer_lines(rules, position, answers[0]):
+            for line in asked.answer_lines(position, answers[0]):
                 click.echo(line)

@@ -35,7 +35,10 @@ class NumberSet:
     @property
     def letter(self) -> str | None:
         """The colour of its first real tile, which is that of a run; None where it is of jokers alone."""
-        return next((tile[0] for tile in self.tiles if tile != JOKER), None)
+        for tile in self.tiles:
+            if tile != JOKER:
+                return tile[0]
+        return None
 
 
 @dataclass(frozen=True, slots=True)

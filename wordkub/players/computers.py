@@ -19,7 +19,6 @@ from wordkub.lexicon.verdict import Lexicon
 from wordkub.players.skills import Skill, default_level, skills
 from wordkub.solve.answers import Answer
 from wordkub.solve.budget import Budget
-from wordkub.solve.letters import WordSolver
 from wordkub.solve.solver import solver_of
 
 HINTS = (0, 1, 2)
@@ -94,9 +93,7 @@ def prepare(rules: RuleSet, levels: Iterable[int | None]) -> None:
 
     def get_ready() -> None:
         for commonness in sorted(known, key=str):
-            solver = solver_of(rules, commonness, is_polite=True)
-            if isinstance(solver, WordSolver):
-                solver.prepare()
+            solver_of(rules, commonness, is_polite=True).prepare()
 
     if not isinstance(rules, WordRules) or isinstance(rules.dictionary, Lexicon):
         threading.Thread(target=get_ready, daemon=True).start()

@@ -14,7 +14,7 @@ from wordkub.core.match import Match
 from wordkub.core.tiles import Group, Tile, arranged, fewer
 from wordkub.core.turns import Pass, Turn
 from wordkub.core.workbench import Workbench
-from wordkub.players.computers import Computer
+from wordkub.players.computers import Computer, prepare
 from wordkub.players.simple import find_play
 from wordkub.store.games import OpenGame
 
@@ -83,6 +83,10 @@ class Host:
         return position.drawn is not None and find_play(self.game.rules, position) is None
 
     # Turns
+
+    def prepare(self) -> None:
+        """Get ready, beside what else goes on, what hints and the computers' turns are searched with."""
+        prepare(self.game.rules, [player.level for player in self.game.players if player.is_computer])
 
     def computer_turn(self, is_over: Callable[[], bool] | None = None) -> Turn:
         """What the computer does whose turn it is.

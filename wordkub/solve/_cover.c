@@ -28,7 +28,7 @@
 #define ANY (1 << 20)
 #define COMPARED 5
 #define MANY 20000
-#define LOOKED_UP 1000
+#define LOOKED_UP 500
 #define TICK (1 << 18) /* words looked at between two questions whether to stop */
 #define MOST_REFUTED (1u << 18)
 #define SLICED 11 /* the most jokers that are counted for 64 words at once */
@@ -595,57 +595,59 @@ static int step(Search *self, const Hand *child, const Words *words, int without
     return found;
 }
 
-/* The sums of the words that fit, to be looked up: an open hash table in which 0 is a free place. */
+/* The words that fit, to be looked up by their sums: an open hash table in which a sum of 0 is a free place. */
 typedef struct {
-    uint64_t *sums;
-    uint32_t room;
-    const int32_t *words;
-    int count;
-    int covers[WIDE]; /* how many of them show each letter */
+    uint64_t sum, shown;
 } Known;
 
-static int is_known(const Known *known, uint64_t sum)
+typedef struct {
+    Known *places;
+    uint32_t room;
+    int covers[WIDE]; /* how many of the words show each letter */
+} Lookup;
+
+static int is_known(const Lookup *lookup, uint64_t sum)
 {
-    for (uint32_t at = (uint32_t)sum & (known->room - 1); known->sums[at]; at = (at + 1) & (known->room - 1))
-        if (known->sums[at] == sum)
+    for (uint32_t at = (uint32_t)sum & (lookup->room - 1); lookup->places[at].sum; at = (at + 1) & (lookup->room - 1))
+        if (lookup->places[at].sum == sum)
             return 1;
     return 0;
 }
 
-static int know(const Search *self, const int32_t *words, int count, Known *known)
+static int know(const Search *self, const int32_t *words, int count, Lookup *lookup)
 {
-    *known = (Known){.room = 16, .words = words, .count = count};
-    while (known->room < 2 * (uint32_t)count)
-        known->room *= 2;
-    known->sums = calloc(known->room, sizeof(uint64_t));
-    if (!known->sums)
+    *lookup = (Lookup){.room = 16};
+    while (lookup->room < 2 * (uint32_t)count)
+        lookup->room *= 2;
+    lookup->places = calloc(lookup->room, sizeof(Known));
+    if (!lookup->places)
         return -1;
     for (int at = 0; at < count; at++) {
-        uint64_t sum = sum_of(self, words[at]);
-        uint32_t place = (uint32_t)sum & (known->room - 1);
-        while (known->sums[place])
-            place = (place + 1) & (known->room - 1);
-        known->sums[place] = sum;
-        for (uint64_t shown = self->shown[words[at]]; shown; shown &= shown - 1)
-            known->covers[__builtin_ctzll(shown)]++;
+        Known known = {sum_of(self, words[at]), self->shown[words[at]]};
+        uint32_t place = (uint32_t)known.sum & (lookup->room - 1);
+        while (lookup->places[place].sum)
+            place = (place + 1) & (lookup->room - 1);
+        lookup->places[place] = known;
+        for (uint64_t shown = known.shown; shown; shown &= shown - 1)
+            lookup->covers[__builtin_ctzll(shown)]++;
     }
     return 0;
 }
 
 /* Whether what is left after a word, too little for three, is neither a word nor two of those that fitted. */
-static int is_hopeless(const Search *self, const Known *known, const Hand *hand, uint64_t sum, int number)
+static int is_hopeless(const Search *self, const Lookup *lookup, const Hand *hand, uint64_t sum, int number)
 {
     const uint8_t *word = row(self, number);
     uint64_t rest = sum - sum_of(self, number);
-    if (is_known(known, rest))
+    if (is_known(lookup, rest))
         return 0;
+    /* One of two has the letter that fewest words have. */
     int rarest = -1;
     for (int letter = 0; letter < self->letters; letter++)
-        if (hand->have[letter] > word[letter] && (rarest < 0 || known->covers[letter] < known->covers[rarest]))
+        if (hand->have[letter] > word[letter] && (rarest < 0 || lookup->covers[letter] < lookup->covers[rarest]))
             rarest = letter;
-    uint64_t bit = 1ULL << rarest;
-    for (int at = 0; at < known->count; at++)
-        if (self->shown[known->words[at]] & bit && is_known(known, rest - sum_of(self, known->words[at])))
+    for (uint32_t at = 0; at < lookup->room; at++)
+        if (lookup->places[at].shown >> rarest & 1 && is_known(lookup, rest - lookup->places[at].sum))
             return 0;
     return 1;
 }
@@ -701,7 +703,7 @@ static int children(const Search *self, const Hand *hand, const Words *words, in
     int32_t prices[WIDE];
     for (int at = 0; at < self->letters; at++)
         prices[at] = self->demand[at] - self->supply[hand->have[at]];
-    Known known = {.sums = NULL};
+    Lookup lookup = {.places = NULL};
     uint64_t sum = 0;
     for (int at = 0; at < self->letters; at++)
         sum += hand->have[at] * self->vocabulary->values[at];
@@ -715,9 +717,9 @@ static int children(const Search *self, const Hand *hand, const Words *words, in
         if (is_exact && left > 0 && left < self->least)
             continue;
         if (is_exact && left >= self->least && left < 3 * self->least && words->count <= LOOKED_UP) {
-            if (!every && (!(every = covers(self, words, -1, &all)) || know(self, every, all, &known) < 0))
+            if (!every && (!(every = covers(self, words, -1, &all)) || know(self, every, all, &lookup) < 0))
                 goto full;
-            if (is_hopeless(self, &known, hand, sum, number))
+            if (is_hopeless(self, &lookup, hand, sum, number))
                 continue;
         }
         (*list)[count++] = (Child){cost_of(self, prices, number), number};
@@ -726,12 +728,12 @@ static int children(const Search *self, const Hand *hand, const Words *words, in
         sink(*list, count, at);
     free(numbers);
     free(every);
-    free(known.sums);
+    free(lookup.places);
     return count;
 full:
     free(numbers);
     free(every);
-    free(known.sums);
+    free(lookup.places);
     free(*list);
     *list = NULL;
     if (!PyErr_Occurred())

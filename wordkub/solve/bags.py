@@ -30,6 +30,11 @@ class Bag:
     kept: int
     """The letters that jokers of the broken words go on standing for, packed; they are owed."""
 
+    @property
+    def has_jokers(self) -> bool:
+        """Whether there is a joker, whatever it stands for."""
+        return bool(self.hand.jokers or self.kept)
+
 
 class Bags:
     """The bags of a position.

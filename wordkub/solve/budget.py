@@ -61,6 +61,12 @@ class Budget:
         """Let the search that follows have at most so many of the nodes that are left; all where None."""
         self._floor = 0 if nodes is None else max(0, self.left - nodes)
 
+    def grant(self, nodes: int) -> None:
+        """Let so many nodes be spent and no more, whoever wants to stop: where there is no answer at all."""
+        self.left = nodes
+        self._floor = 0
+        self._is_over = None
+
     @property
     def available(self) -> int:
         """The nodes that the search in hand may still look at."""

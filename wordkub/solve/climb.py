@@ -28,6 +28,12 @@ _LIMITS = (GLANCE, 300, 3_000, 30_000, 300_000, 3_000_000)
 _NEAR = (0, 1, 2, 4)
 """How many words more than must be are broken up where few are to be touched."""
 
+_COVERS = 3_000
+"""The nodes for all covers of a bag that leave so many tiles, where every word placed counts."""
+
+_EASY = 2_000
+"""The nodes for some play where none was found."""
+
 _EXTRAS = 200
 """The tries for a longer word among plays that are equally good."""
 
@@ -70,12 +76,14 @@ class Climb:
         if not self._position.melded:
             most = 0
         best: Found | None = None
-        bound = self._unsearched
+        bound = None if self._bags.is_complete else self._ceiling(0)
         for size in self._sizes(most):
             if size not in self._results:
-                self._results[size] = self._climb(size, best)
+                self._results[size] = self._sums(size, best) if self._counts_all else self._climb(size, best)
             best, higher = self._results[size]
             bound = max(filter(None, (bound, higher)), default=None)
+        if best is None and bound is not None:
+            best = self._easy(most)
         if bound is not None and best is not None and bound <= best.worth:
             bound = None
         return self._answer(best, bound, touch)
@@ -89,14 +97,18 @@ class Climb:
         return sorted({0, words} | {size for size in self._results if size < words})
 
     @property
-    def _unsearched(self) -> int | None:
-        """What plays could reach that are not searched: none, but for settings of nobody's game so far."""
-        settings, rack = self._rules.settings, len(self._position.rack)
-        sums = settings.scoring == "letters_placed" and settings.max_new_words != 1
-        if (sums and not self._by_tiles) or not self._bags.is_complete:
-            tiles = sum(map(len, self._bags.table)) + rack
-            return rack if self._by_tiles else tiles * (2 if settings.double_on_empty_rack else 1)
-        return None
+    def _counts_all(self) -> bool:
+        """Whether every word placed counts, and not only the longest (V2, with more than one new word)."""
+        settings = self._rules.settings
+        return not self._by_tiles and settings.scoring == "letters_placed" and settings.max_new_words != 1
+
+    def _ceiling(self, left: int) -> int:
+        """What no play goes beyond that leaves so many tiles on the rack."""
+        laid = len(self._position.rack) - left
+        if self._by_tiles:
+            return laid
+        doubles = self._rules.settings.double_on_empty_rack and not left
+        return (sum(map(len, self._bags.table)) + laid) * (2 if doubles else 1)
 
     def _answer(self, best: Found | None, bound: int | None, touch: int | None) -> Answer:
         position = self._position
@@ -159,6 +171,44 @@ class Climb:
         open_ = [job.level.worth for job in unsettled] + ([level.worth] if level is not None else [])
         bound = max((worth for worth in open_ if best is None or worth > best.worth), default=None)
         return best, bound
+
+    def _sums(self, size: int, best: Found | None) -> tuple[Found | None, int | None]:
+        """As `_climb`, where every word placed counts: all covers are looked at that could be better.
+
+        A joker can lie in several words, of which not every choice is looked at; so with jokers nothing is
+        proved but what no play goes beyond, and that there is no play.
+        """
+        unsettled: int | None = None
+        for left in range(len(self._position.rack)):
+            ceiling = self._ceiling(left)
+            if best is not None and ceiling <= best.worth:
+                break
+            for job in self._jobs(Level(0, None, left), size):
+                best, is_settled = self._tries.best_of(job, _COVERS, best)
+                if not is_settled or (best is not None and job.bag.has_jokers):
+                    unsettled = unsettled or ceiling
+                if self._budget.is_spent:
+                    return best, unsettled
+        return best, unsettled
+
+    def _easy(self, most: int) -> Found | None:
+        """Some play that is easily found, of at most so many words broken up, where the budget found none."""
+        self._budget.grant(_EASY)
+        levels = [Level(length, length, ANY) for length in self._targets.lengths]
+        if self._by_tiles or self._counts_all:
+            levels = [Level(1, length, len(self._position.rack) - 1) for length in self._first_lengths]
+        try:
+            for size in sorted({0, min(1, most), most}):
+                for level in levels:
+                    found = self._first(self._jobs(level, size), GLANCE, [])
+                    if found is not None:
+                        return found
+        except OutOfBudgetError:
+            # There is no play that is easily found.
+            pass
+        finally:
+            self._budget.grant(0)
+        return None
 
     def _first(self, jobs: Iterable[Job], limit: int, unsettled: list[Job]) -> Found | None:
         """The play of the first job that has one; jobs that were not settled are noted.

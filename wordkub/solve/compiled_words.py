@@ -55,6 +55,13 @@ def candidates_of(
     return CompiledCandidates(core, vocabulary, packing, table, have, jokers, least, may_repeat)
 
 
+def prepare(vocabulary: Vocabulary) -> None:
+    """Get a vocabulary ready for the core that is in use."""
+    core = compiled("_cover")
+    if core is not None:
+        compiled_vocabulary(core, vocabulary)
+
+
 def cover_of(
     candidates: Candidates,
     least: int,

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 ANY = 1 << 20
 """As many tiles as anybody could leave on a rack."""
 
-LOOKED_UP = 1_000
+LOOKED_UP = 500
 """Of so many words it is looked up at most which two lay what is left."""
 
 MANY = 20_000

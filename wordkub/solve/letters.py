@@ -21,6 +21,7 @@ from wordkub.lexicon.verdict import Lexicon
 from wordkub.solve.answers import FRONTIER, Answer
 from wordkub.solve.budget import Budget
 from wordkub.solve.climb import Climb
+from wordkub.solve.compiled_words import prepare
 from wordkub.solve.vocabulary import Limits, Vocabulary, vocabulary
 
 OBJECTIVES = ("score", "tiles")
@@ -74,7 +75,7 @@ class WordSolver:
         Raises:
             WordkubError: The dictionary in play cannot be walked.
         """
-        len(self._vocabulary)
+        prepare(self._vocabulary)
 
     @property
     def objectives(self) -> tuple[str, ...]:

@@ -44,6 +44,9 @@ class NumericSolver:
         """What a turn can be best by."""
         return OBJECTIVES
 
+    def prepare(self) -> None:
+        """Nothing is to be got ready here."""
+
     def best(
         self,
         position: Position,

@@ -52,7 +52,7 @@ def _swaps(sets: Sets, position: Position, weights: Weights) -> Iterator[tuple[t
 
 
 def _swapped(sets: Sets, group: Group, drawn: str) -> Group | None:
-    """A set with a tile in a joker's place, as it is read; None where it is none. A joker leaves it as it was."""
+    """A set with a tile in a joker's place, as it is read; None where it is none. A joker changes nothing."""
     if drawn == JOKER:
         return group
     tiles = list(group)

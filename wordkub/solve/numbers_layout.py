@@ -75,10 +75,11 @@ class _Layout:
             slots = [step.slots[colour] for step in plan.steps]
             held = task.held[colour * task.highest : (colour + 1) * task.highest]
             self._lines[letter] = _Line(slots, list(map(min, slots, held)))
-        in_runs = sum(map(self._jokers_of, self._lines.values()))
-        in_groups = sum(map(self._filling, self._stacks.values()))
-        self.jokers = plan.jokers - in_runs - in_groups
+        self.jokers = plan.jokers
         """Jokers that have no place yet."""
+        if task.jokers:
+            self.jokers -= sum(map(self._jokers_of, self._lines.values()))
+            self.jokers -= sum(map(self._filling, self._stacks.values()))
 
     def keep(self, standing: Sequence[Group]) -> list[Group]:
         """Lay sets that stood, those that leave what can still be laid."""
@@ -161,18 +162,19 @@ class _Layout:
 
     def _can_be_parted(self, line: _Line) -> bool:
         """Whether all the runs of a line are long enough, if they go on as long as they can."""
-        least, lengths = self._task.least, (0,) * self._task.least
+        least, lengths, runs = self._task.least, (0,) * self._task.least, 0
         for number, (slots, tiles) in enumerate(zip(line.slots, line.tiles, strict=True), 1):
-            runs = sum(lengths)
+            if not slots and not runs:
+                continue
             unended = runs - lengths[-1]
             begun = max(0, slots - runs)
             if not unended <= slots or begun > tiles:
                 return False
-            if runs or begun:
-                before = heads(self._task, number) if begun else 0
-                if before > self._task.jokers:
-                    return False
-                lengths = grown(lengths, slots - begun - unended, 0, begun, before + 1)
+            before = heads(self._task, number) if begun else 0
+            if before > self._task.jokers:
+                return False
+            lengths = grown(lengths, slots - begun - unended, 0, begun, before + 1)
+            runs = sum(lengths)
         return not any(lengths[: least - 1])
 
     def _parted(self, letter: str, line: _Line) -> list[Group]:
@@ -181,6 +183,8 @@ class _Layout:
         ended: list[list[str]] = []
         going: list[list[str]] = []
         for number, (slots, tiles) in enumerate(zip(line.slots, line.tiles, strict=True), 1):
+            if not slots and not going:
+                continue
             if slots != len(going) or slots != tiles:
                 going.sort(key=lambda run: (len(run) >= least, -len(run)))
                 ended += going[slots:]

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from heapq import heappop, heappush
-from itertools import combinations
+from itertools import chain, combinations
 from math import comb
 
 from wordkub.core.positions import Position
@@ -142,22 +142,21 @@ class Search:
         if case.standing & self._faulty:
             return None
         openings = [self._openings[place] for place in case.openings]
-        opening = Counter(tile for found in openings for tile in found.tiles)
+        opening = Counter(chain.from_iterable(found.tiles for found in openings)) if openings else None
         due, laid = (opening, None) if self._is_joint else (None, opening)
-        task = self._tasks.task(case.standing, due, laid)
-        standing = [group for place, group in enumerate(self._table) if place in case.standing]
-        broken = [group for place, group in enumerate(self._table) if place not in case.standing]
-        found = self._laid(task, broken, limit)
+        found = self._laid(self._tasks.task(case.standing, due, laid), case.standing, limit)
         if found is None:
             return None
+        standing = [group for place, group in enumerate(self._table) if place in case.standing]
         opened = () if self._is_joint else tuple(each.tiles for each in openings)
         return _Laid((*standing, *opened, *found.table), found.cost)
 
-    def _laid(self, task: Task, broken: list[Group], limit: int) -> _Laid | None:
+    def _laid(self, task: Task, standing: frozenset[int], limit: int) -> _Laid | None:
         """The best that tiles can be laid in, sets kept as they stood where nothing is lost by it."""
         lost = 0
         while (plan := solve(task, self._budget, limit - lost)) is not None:
             cost = plan.cost + lost
+            broken = [group for place, group in enumerate(self._table) if place not in standing]
             groups = lay_out(self._sets, task, plan, broken)
             if groups is not None:
                 return _Laid(groups, cost)

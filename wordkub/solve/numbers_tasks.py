@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from functools import lru_cache
 
 from wordkub.core.positions import Position
@@ -63,9 +62,9 @@ class Tasks:
                 if number:
                     groups[number - 1] += 1
         held = list(map(int.__add__, must, self._rack))
-        for name, times in (laid or Counter()).items():
+        for name, times in laid.items() if laid else ():
             held[self._places[name]] -= times
-        for name, times in (due or Counter()).items():
+        for name, times in due.items() if due else ():
             must[self._places[name]] += times
         return Task(
             self._colours,

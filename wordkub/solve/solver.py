@@ -20,6 +20,9 @@ class Solver(Protocol):
     def objectives(self) -> tuple[str, ...]:
         """What a turn can be best by; the first where nobody says."""
 
+    def prepare(self) -> None:
+        """Get ready what the first answer would else have to wait for."""
+
     def best(
         self,
         position: Position,

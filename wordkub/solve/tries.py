@@ -14,11 +14,12 @@ from wordkub.core.verdicts import Verdict
 from wordkub.letters.rules import WordRules
 from wordkub.solve.answers import touched_by
 from wordkub.solve.bags import Bag, Bags
-from wordkub.solve.budget import Budget
+from wordkub.solve.budget import Budget, OutOfBudgetError
 from wordkub.solve.candidates import Candidates, Words
 from wordkub.solve.compiled_words import cover_of
 from wordkub.solve.cover import ANY, Hand
 from wordkub.solve.layout import Formed, plays
+from wordkub.solve.packing import total
 from wordkub.solve.targets import Targets
 
 GLANCE = 30
@@ -134,6 +135,48 @@ class Tries:
             if self._cover.find(hand, words, job.bag.standing, job.target, accepts) is not None:
                 return found[0]
         return None
+
+    def best_of(self, job: Job, limit: int, best: Found | None) -> tuple[Found | None, bool]:
+        """The best of all plays of a job that has no word to be laid first.
+
+        Args:
+            job: The job.
+            limit: The nodes that may be looked at.
+            best: A play that is known.
+
+        Returns:
+            The best of these and of the one that is known, and whether all were looked at.
+
+        Raises:
+            OutOfBudgetError: Nothing more may be spent.
+        """
+        hand = self._hand(job.bag, job.level.slack)
+
+        def accepts(path: list[int]) -> bool:
+            nonlocal best
+            if best is None or self._most(job.bag, path) > best.worth:
+                formed = Formed(job.bag, hand, tuple(path))
+                for found in self._judged(job.level, formed):
+                    if best is None or found.worth > best.worth:
+                        best = found
+            return False
+
+        self._budget.limit(limit)
+        is_settled = True
+        try:
+            self._cover.find(hand, None, job.bag.standing, None, accepts)
+        except OutOfBudgetError:
+            is_settled = False
+        finally:
+            self._budget.limit(None)
+        return best, is_settled
+
+    def _most(self, bag: Bag, path: list[int]) -> int:
+        """What words can score at most: the letters of those that are new, twice where the rack is laid."""
+        sizes = [total(self._candidates.packed(word)) for word in path]
+        new = sum(size for word, size in zip(path, sizes, strict=True) if word >= self._candidates.standing)
+        is_doubled = self._rules.settings.double_on_empty_rack and sum(sizes) == bag.hand.size
+        return new * (2 if is_doubled else 1)
 
     def _judged(self, level: Level, formed: Formed) -> Iterator[Found]:
         """The words as plays that the judge lets stand and that reach the level."""

@@ -120,7 +120,7 @@ COMMANDS = (
         "hi",
         "",
         "help, a little more each time",
-        "First what there is to gain, then what to form for it, then the whole turn.",
+        "First what there is to gain, then with what, then the whole turn.",
     ),
     Command(
         "back", "b", "[TURNS]", "look at earlier turns", "back, or back 3: the third turn before this one."

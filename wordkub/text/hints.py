@@ -1,4 +1,4 @@
-"""Hints, a little more each time: how much there is to gain, then with which groups, then the whole turn."""
+"""Hints, a little more each time: how much there is to gain, then with what, then the whole turn."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from wordkub.core.positions import Position
 from wordkub.core.rules import RuleSet
 from wordkub.core.tiles import fewer
+from wordkub.core.turns import Play
 from wordkub.core.verdicts import Verdict
 from wordkub.solve.answers import Answer
 from wordkub.text.verdicts import points, tiles
@@ -33,7 +34,10 @@ def hint_lines(rules: RuleSet, position: Position, answers: Sequence[Answer], st
     if step == 0:
         return [*(_gain(rules, answer) for answer in found), "(hint again for more)"]
     if step == 1:
-        return [*(_groups(rules, position, answer) for answer in found), "(hint again for the whole turn)"]
+        return [
+            *(_part(rules, answer) for answer in found),
+            "(hint again for the whole turn)",
+        ]
     return list(_turn(rules, position, found[-1]))
 
 
@@ -41,42 +45,49 @@ def _better(answers: Sequence[Answer]) -> Iterator[Answer]:
     """The answers that are better than those before them."""
     most = (-1, -1)
     for answer in answers:
-        verdict = answer.verdict
-        if answer.play is not None and verdict is not None:
+        if answer.play is not None:
+            _, verdict = _legal(answer)
             worth = (verdict.score, len(verdict.used))
             if worth > most:
                 most = worth
                 yield answer
 
 
+def _legal(answer: Answer) -> tuple[Play, Verdict]:
+    """The play of an answer that has one, and what the judge says of it."""
+    assert answer.play is not None
+    assert answer.verdict is not None
+    return answer.play, answer.verdict
+
+
 def _gain(rules: RuleSet, answer: Answer) -> str:
+    """How much there is to gain."""
     speech = rules.speech
     touched = f"1 {speech.group}" if answer.touched == 1 else f"{answer.touched or 'no'} {speech.groups}"
-    assert answer.verdict is not None
-    return f"{_worth(rules, answer.verdict)} can be had with {touched} of the table changed."
+    _, verdict = _legal(answer)
+    return f"{_worth(rules, verdict)} with {touched} of the table changed."
 
 
-def _groups(rules: RuleSet, position: Position, answer: Answer) -> str:
-    assert answer.verdict is not None
-    return f"{_worth(rules, answer.verdict)}: form {_formed(rules, position, answer)}."
+def _part(rules: RuleSet, answer: Answer) -> str:
+    """The word that it is gained with; of sets, which have no such name, the tiles that are laid."""
+    _, verdict = _legal(answer)
+    longest = verdict.details.get("longest")
+    return f"{_worth(rules, verdict)} with {longest or f'{rules.rack_text(verdict.used)} of your rack'}."
 
 
 def _turn(rules: RuleSet, position: Position, answer: Answer) -> Iterator[str]:
-    play, verdict = answer.play, answer.verdict
-    assert play is not None
-    assert verdict is not None
+    """The whole turn."""
+    play, verdict = _legal(answer)
     gone = fewer(position.table, play.table)
     if gone:
         yield f"Take apart {rules.between.join(map(rules.group_text, gone))}."
-    yield f"Lay {rules.rack_text(verdict.used)} of your rack, for {_worth(rules, verdict).lower()}."
-    yield f"Type: lay {_formed(rules, position, answer)}"
-
-
-def _formed(rules: RuleSet, position: Position, answer: Answer) -> str:
-    assert answer.play is not None
-    formed = rules.sort_table(fewer(answer.play.table, position.table))
-    return rules.between.join(map(rules.group_text, formed))
+    if verdict.details.get("longest"):
+        yield f"Lay {rules.rack_text(verdict.used)} of your rack."
+    formed = rules.sort_table(fewer(play.table, position.table))
+    yield f"Type: lay {rules.between.join(map(rules.group_text, formed))}"
 
 
 def _worth(rules: RuleSet, verdict: Verdict) -> str:
-    return points(verdict.score) if rules.scores_plays() else f"{tiles(len(verdict.used))} laid"
+    if rules.scores_plays():
+        return f"{points(verdict.score)} can be had"
+    return f"{tiles(len(verdict.used))} can be laid"

@@ -52,6 +52,8 @@ class PlainGame:
             Left: The players left before.
             FileError: The game cannot be recorded.
         """
+        if self._console.is_terminal:
+            self._host.prepare()
         self._tell.round()
         if self._time_limit is not None and not all(player.is_computer for player in self._game.players):
             self._console.say(f"A turn has {self._time_limit} seconds (--time-limit none: no clock).")

@@ -266,6 +266,9 @@ class HumanTurn:
             self._say(sentence(self._rules.about(text), self._rules.templates))
 
     def _hint(self, words: Sequence[str]) -> None:
+        if words:
+            self._say(f"hint says a little more each time; it takes nothing, not {' '.join(words)}.")
+            return
         if self._rules.players_check():
             self._say("There are no hints in a game with challenges, where the dictionary keeps silent.")
             return

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import sys
+from collections.abc import Iterable, Sequence
+from functools import partial
 
-from textual.app import App
+from textual.app import App, SystemCommand
 from textual.filter import LineFilter
 from textual.screen import Screen
 from textual.theme import Theme
@@ -16,7 +18,9 @@ from wordkub.store.records import Game
 from wordkub.tui.ascii import AsciiFilter
 from wordkub.tui.environment import heed_no_color
 from wordkub.tui.game import GameScreen
-from wordkub.tui.review import Review
+
+SWITCH = 0.001
+"""Seconds after which a thread that computes gives way to one that draws."""
 
 
 def show(first: Screen[object], look: str | None = None) -> None:
@@ -30,6 +34,8 @@ def show(first: Screen[object], look: str | None = None) -> None:
         WordkubError: There is no such look, or a game cannot go on.
     """
     heed_no_color()
+    # While a thread searches, what is drawn waits for it no longer than this.
+    sys.setswitchinterval(SWITCH)
     problem = WordkubApp(looks_to_choose(open_look(look) if look else chosen_look()), first).run()
     if problem is not None:
         raise problem
@@ -51,7 +57,8 @@ class WordkubApp(App[WordkubError]):
         """The look in force."""
         self._looks = {look.name: look for look in looks}
         self._first = first
-        super().__init__()
+        # Of the screen to begin with Textual reads no style of its own.
+        super().__init__(css_path=[self.CSS_PATH, *first.css_path])
         self.HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-wide")]
         for name in self.available_themes:
             self.unregister_theme(name)
@@ -59,9 +66,9 @@ class WordkubApp(App[WordkubError]):
             self.register_theme(_theme(look))
         self.theme = self.look.name
 
-    def on_mount(self) -> None:
-        """Show the first screen."""
-        self.push_screen(self._first)
+    def get_default_screen(self) -> Screen[object]:
+        """The screen to begin with."""
+        return self._first
 
     # Games
 
@@ -77,21 +84,30 @@ class WordkubApp(App[WordkubError]):
 
     def show_record(self, record: Game) -> None:
         """Go to a record, to be looked at from its first turn."""
+        from wordkub.tui.review import Review
+
         names = [player.name for player in record.header.players]
         self.push_screen(Review(record.rules, names, record.events, at=0, is_open=True))
 
     def action_leave_game(self) -> None:
         """Leave the game; it is on the disk as it stood after the last turn."""
-        while not isinstance(self.screen, GameScreen) and len(self.screen_stack) > 2:
+        while not isinstance(self.screen, GameScreen) and len(self.screen_stack) > 1:
             self.pop_screen()
         if isinstance(self.screen, GameScreen):
             self.screen.close()
         self.leave(self.screen)
 
+    async def action_quit(self) -> None:
+        """Leave the game where there is one, else end."""
+        if any(isinstance(screen, GameScreen) for screen in self.screen_stack):
+            self.action_leave_game()
+        else:
+            self.exit()
+
     def leave(self, screen: Screen[object]) -> None:
         """Go back from a screen, or end where it was the first."""
         self.workers.cancel_node(screen)
-        if len(self.screen_stack) > 2:
+        if len(self.screen_stack) > 1:
             screen.dismiss()
         else:
             self.exit()
@@ -106,6 +122,27 @@ class WordkubApp(App[WordkubError]):
         """Change to the look of this name."""
         self.look = self._looks[name]
         self.theme = name
+
+    def action_looks(self) -> None:
+        """Go to the looks."""
+        from wordkub.tui.looks import LooksScreen
+
+        self.push_screen(LooksScreen())
+
+    def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
+        """What the command palette offers: what keys do here, and what Textual has besides.
+
+        What is a theme to Textual is a look here.
+        """
+        for node, binding, is_enabled, _ in screen.active_bindings.values():
+            if is_enabled and binding.description and not binding.system:
+                act = partial(self.run_action, binding.action, node)
+                yield SystemCommand(binding.description, f"Key {self.get_key_display(binding)}", act)
+        for command in super().get_system_commands(screen):
+            if command.title == "Theme":
+                yield SystemCommand("Looks", "Change how the screen looks", self.action_looks)
+            else:
+                yield command
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """What the style sheet knows besides Textual's own variables."""

@@ -18,7 +18,6 @@ from wordkub.core.tiles import Tile, without
 from wordkub.core.workbench import Bench, Picked, Spot, Workbench
 from wordkub.errors import WordkubError
 from wordkub.tui.board import Board, Shown
-from wordkub.tui.dialogs import AskLetter
 from wordkub.tui.hand import RACK, Hand, Place, tile_at
 
 
@@ -176,6 +175,7 @@ class Field(Vertical):
 
     def _ask_face(self, to: Spot, chosen: Sequence[Tile], choices: Sequence[Tile]) -> None:
         """Ask what a joker is to stand for."""
+        from wordkub.tui.dialogs import AskLetter
 
         def has_chosen(number: object) -> None:
             if number is not None:

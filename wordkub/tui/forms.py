@@ -28,6 +28,7 @@ class Row(Horizontal):
         super().__init__(id=called, classes="row")
         self._label = label
         self._parts = parts
+        self._told = ""
 
     def compose(self) -> ComposeResult:
         """The label, the parts and room for what is to be said."""
@@ -42,9 +43,12 @@ class Row(Horizontal):
             text: What to say; nothing where all is well.
             is_wrong: Whether that is wrong, and not only worth knowing.
         """
+        if text == self._told:
+            return
+        self._told = text
         note = self.query_one(".note", Static)
         note.update(text)
-        note.set_class(bool(text) and is_wrong, "wrong")
+        note.set_class(is_wrong, "wrong")
 
 
 class Tick(Checkbox):
@@ -125,7 +129,7 @@ class Choice(Horizontal):
         event.stop()
         line = self.query_one(Input)
         line.display = event.value == ANOTHER
-        if line.display and event.select.has_focus:
+        if line.display and self.has_focus_within:
             line.focus()
         self.post_message(self.Changed(self))
 

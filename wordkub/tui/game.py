@@ -39,7 +39,6 @@ from wordkub.text.show import changed_groups, event_lines, rounds_lines, score_l
 from wordkub.text.turn import HumanTurn
 from wordkub.tui.board import Board
 from wordkub.tui.clock import TurnClock
-from wordkub.tui.dialogs import Choose, HandOver, Tell
 from wordkub.tui.field import Field
 from wordkub.tui.screens import RoomyScreen
 from wordkub.tui.standing import shown_rack, shown_table, standing, typed_standing
@@ -103,6 +102,8 @@ class GameScreen(RoomyScreen):
         """Whose rack is shown."""
         self._typed = ""
         """What there is to say of what is typed; empty where it is nothing to be formed."""
+        self._is_prepared = False
+        """Whether what hints are searched with is being got ready."""
         self._notices: list[str] = []
         """What stands above the table, so that it is seen."""
         self._preview: Timer | None = None
@@ -133,6 +134,7 @@ class GameScreen(RoomyScreen):
     def on_mount(self) -> None:
         """Begin, or go on."""
         self._tell.round()
+        self._tell_last_turn()
         for note in self._notes:
             self._talk.say(note)
         if self._clock.seconds is not None and self._host.humans:
@@ -141,6 +143,14 @@ class GameScreen(RoomyScreen):
         self.query_one("#line").focus()
         self._show()
         self.call_after_refresh(self._go_on)
+
+    def _tell_last_turn(self) -> None:
+        """In a game that goes on, say what happened last."""
+        events = self._game.events
+        turns = [number for number, event in enumerate(events) if isinstance(event, TurnTaken)]
+        for number in range(turns[-1], len(events)) if turns else ():
+            for line in self._told(number, events[number]):
+                self._talk.say(line)
 
     def close(self) -> None:
         """Let go of the game's record."""
@@ -239,11 +249,16 @@ class GameScreen(RoomyScreen):
         if len(self._host.humans) > 1 and self._sitting != seat:
             self._sitting = None
             self._show()
+            from wordkub.tui.dialogs import HandOver
+
             self.app.push_screen(HandOver(self._names[seat]), lambda _: self._sit_down())
         else:
             self._sit_down()
 
     def _sit_down(self) -> None:
+        if not self._is_prepared:
+            self._is_prepared = True
+            self._host.prepare()
         seat = self._sitting = self._host.match.to_move
         workbench = self._field.workbench = self._host.workbench()
         self._turn = HumanTurn(self._game, workbench, self._talk, self._tell, self._settle)
@@ -354,6 +369,8 @@ class GameScreen(RoomyScreen):
 
     def _ask_whether_anybody_doubts(self) -> None:
         """Before a turn ends the round, let the other humans challenge it (W14)."""
+        from wordkub.tui.dialogs import Choose
+
         doubters = self._host.doubters()
         doubts = [(seat, word) for seat in doubters for word in self._new_words()]
         options = ["Let it stand", *(f"{self._names[seat]} challenges {word}" for seat, word in doubts)]
@@ -371,6 +388,8 @@ class GameScreen(RoomyScreen):
 
     def action_challenge(self) -> None:
         """Doubt a word of the last turn."""
+        from wordkub.tui.dialogs import Choose
+
         words, turn = self._new_words(), self._turn
         if turn is None or not words:
             self._talk.say("There is nothing to challenge.")
@@ -472,6 +491,7 @@ class GameScreen(RoomyScreen):
     def action_define(self) -> None:
         """Tell what the group under the cursor is, and what it means."""
         from wordkub.tui.about import about_lines
+        from wordkub.tui.dialogs import Tell
 
         table = self._bench.table
         if not table:
@@ -520,7 +540,7 @@ class GameScreen(RoomyScreen):
         table = shown_table(self._rules, bench.table, self._changed(), match.table, verdict)
         self._field.show(table, shown_rack(self._rules, bench))
         self._write("what", self._heading())
-        self._write("notice", " ".join(self._notices))
+        self._write("notice", " ".join(self._notices), "said" if self._notices else "")
         self._write("seats", score_line(match))
         self._show_clock()
         self._show_verdict(verdict)
@@ -590,6 +610,8 @@ class GameScreen(RoomyScreen):
 
     def _end(self) -> None:
         """Show how the match has ended."""
+        from wordkub.tui.dialogs import Tell
+
         match, events = self._host.match, self._game.events
         won = event_lines(self._rules, match, events[-1])
         for line in won:

@@ -24,7 +24,6 @@ from wordkub.players.beginning import A_DAY, NewGame, rules_doubt
 from wordkub.players.seating import COMPUTER, seated
 from wordkub.players.simple import check_can_play
 from wordkub.players.skills import default_level, skills
-from wordkub.store.games import OpenGame
 from wordkub.store.records import Player
 from wordkub.store.rulesets import RuleFile, Rules, edition_names, read_edition, read_rules, rule_names
 from wordkub.tui.forms import Choice, Row, Tick
@@ -158,6 +157,8 @@ class NewGameScreen(Page):
 
     def _look(self) -> None:
         """Say what is wrong as far as that can be told at once, and open the rest beside."""
+        if self._pause is not None:
+            self._pause.stop()
         faults: list[Fault] = []
         asked = self._asked(faults)
         self._players(faults)
@@ -237,10 +238,10 @@ class NewGameScreen(Page):
     def _open(self, asked: NewGame, has_computers: bool) -> None:
         """In a thread: open what is asked for."""
         worker = get_current_worker()
-        self.app.call_from_thread(self._tell_ending, "Opening the dictionary ...")
+        self.from_thread(self._tell_ending, "Opening the dictionary ...")
         opened = open_asked(asked, has_computers)
         if not worker.is_cancelled:
-            self.app.call_from_thread(self._has_opened, asked, opened)
+            self.from_thread(self._has_opened, asked, opened)
 
     def _has_opened(self, asked: NewGame, opened: Rules | Fault) -> None:
         self._tell_ending("")
@@ -249,8 +250,7 @@ class NewGameScreen(Page):
             self._tell([*self._other_faults(), opened])
             return
         self._opened = asked, opened
-        doubt = rules_doubt(opened)
-        if doubt:
+        if doubt := rules_doubt(opened):
             self.query_one("#row-theme", Row).tell(doubt, is_wrong=False)
         if self._is_wanted:
             self.action_start()
@@ -291,12 +291,12 @@ class NewGameScreen(Page):
 
     def _begin(self, asked: NewGame, rules: Rules, players: tuple[Player, ...]) -> None:
         try:
-            game: OpenGame = asked.start(rules, players)
-        except WordkubError as problem:
+            game = asked.start(rules, players)
+        except (WordkubError, OSError) as problem:
             self._tell_ending(told(problem))
             return
-        self.wordkub.leave(self)
-        self.wordkub.play(game, rules.settings.time_limit)
+        doubt = rules_doubt(rules)
+        self.begin(game, [doubt] if doubt else [])
 
 
 def open_asked(asked: NewGame, has_computers: bool) -> Rules | Fault:
@@ -321,7 +321,7 @@ def open_asked(asked: NewGame, has_computers: bool) -> Rules | Fault:
         row = "dictionary"
         if has_computers:
             check_can_play(rules)
-    except WordkubError as problem:
+    except (WordkubError, OSError) as problem:
         return Fault(row, told(problem))
     return rules
 

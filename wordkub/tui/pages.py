@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar, cast
 
 from textual.app import ComposeResult
@@ -11,12 +12,17 @@ from textual.widgets import Footer, Static
 from wordkub.tui.screens import RoomyScreen
 
 if TYPE_CHECKING:
+    from wordkub.store.games import OpenGame
     from wordkub.tui.app import WordkubApp
+
+_TEXTUAL_S = ("app.focus_", "screen.")
+"""How the actions begin that Textual binds on every screen."""
 
 
 class Page(RoomyScreen):
     """A page, made of what `body` gives; Escape goes back from it."""
 
+    CSS_PATH = "pages.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "back", "Back"),
         Binding("f1", "help", "Help"),
@@ -42,16 +48,53 @@ class Page(RoomyScreen):
         """What the page is made of."""
         raise NotImplementedError
 
+    def leave(self) -> None:
+        """Go back, and put away what lies over this page."""
+        while self.app.screen is not self:
+            self.app.pop_screen()
+        self.wordkub.leave(self)
+
     def action_back(self) -> None:
         """Go back."""
-        self.wordkub.leave(self)
+        self.leave()
+
+    def begin(self, game: OpenGame, notes: Sequence[str] = ()) -> None:
+        """Go from this page to a game.
+
+        Args:
+            game: The game, new or resumed.
+            notes: What there is to say before the first turn.
+        """
+        self.leave()
+        self.wordkub.play(game, game.rules.settings.time_limit, notes)
+
+    def from_thread(self, act: Callable[..., object], *args: object) -> bool:
+        """In a thread: let the page do something.
+
+        Args:
+            act: What it does.
+            args: What with.
+
+        Returns:
+            Whether it has; False where the page has been left meanwhile.
+        """
+        return self.app.call_from_thread(self._unless_left, act, *args)
+
+    def _unless_left(self, act: Callable[..., object], *args: object) -> bool:
+        is_there = self.is_attached and self.is_running
+        if is_there:
+            act(*args)
+        return is_there
 
     def action_help(self) -> None:
         """Say what can be done here."""
         from wordkub.tui.dialogs import Tell
-        from wordkub.tui.help import key_lines
 
-        nodes = [node for node in type(self).__mro__ if "BINDINGS" in vars(node) and issubclass(node, Page)]
-        keys = [line for node in nodes for line in key_lines(self.app, node)]
-        moves = "  Tab and Shift+Tab go from part to part, arrows and Enter choose; a click does too."
-        self.app.push_screen(Tell(self.heading, [*self.about, "", "Keys", moves, *keys]))
+        moves = "Tab and Shift+Tab go from part to part, arrows and Enter choose; a click does too."
+        self.app.push_screen(Tell(self.heading, [*self.about, "", "Keys", f"  {moves}", *self._key_lines()]))
+
+    def _key_lines(self) -> Iterator[str]:
+        """The keys of this page, and what each does."""
+        for node, binding, _, _ in self.active_bindings.values():
+            if node is self and not binding.action.startswith(_TEXTUAL_S) and binding.description:
+                yield f"  {self.app.get_key_display(binding):<8} {binding.description}"

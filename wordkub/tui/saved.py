@@ -62,10 +62,9 @@ class SavedScreen(Page):
                 record: Game | WordkubError = read_record(path)
             except WordkubError as problem:
                 record = problem
-            if worker.is_cancelled:
+            if worker.is_cancelled or not self.from_thread(self._add, path, record):
                 return
-            self.app.call_from_thread(self._add, path, record)
-        self.app.call_from_thread(self._has_read)
+        self.from_thread(self._has_read)
 
     def _add(self, path: str, record: Game | WordkubError) -> None:
         if self._to_play and isinstance(record, Game) and record.match.is_over:
@@ -122,24 +121,15 @@ class SavedScreen(Page):
 
     def _resume(self, path: str) -> None:
         """In a thread: open the game again, as it stands now."""
-        worker: Worker[None] = get_current_worker()
         try:
             record = read_record(path)
             rules, changes = rules_again(record)
             game = OpenGame.resume(record, rules)
-        except WordkubError as problem:
-            self.app.call_from_thread(self._say, told(problem))
+        except (WordkubError, OSError) as problem:
+            self.from_thread(self._say, told(problem))
             return
-        if worker.is_cancelled:
+        if not self.from_thread(self.begin, game, changes):
             game.close()
-        else:
-            self.app.call_from_thread(self._play, game, changes)
-
-    def _play(self, game: OpenGame, changes: list[str]) -> None:
-        self.wordkub.leave(self)
-        for change in changes:
-            self.app.notify(change, severity="warning")
-        self.wordkub.play(game, game.rules.settings.time_limit)
 
 
 def _line(path: str, record: Game | WordkubError) -> str:

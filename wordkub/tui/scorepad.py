@@ -94,11 +94,11 @@ class PadsScreen(Page):
         try:
             pad, rules = opener()
             seconds = clock_of(rules) if has_clock else None
-        except WordkubError as problem:
-            self.app.call_from_thread(self._say, told(problem))
+        except (WordkubError, OSError) as problem:
+            self.from_thread(self._say, told(problem))
             return
         if not worker.is_cancelled:
-            self.app.call_from_thread(self._go_to, pad, rules, seconds)
+            self.from_thread(self._go_to, pad, rules, seconds)
 
     def _go_to(self, pad: ScorePad, rules: Rules, seconds: int | None) -> None:
         self._say("")
@@ -295,7 +295,7 @@ class PadScreen(Page):
     def on_ended(self, event: Ended) -> None:
         """Go back; where the pad cannot be written, say so and stay."""
         if event.problem is None:
-            self.wordkub.leave(self)
+            self.leave()
             return
         self.query_one("#prompt", Static).update(
             f"{told(event.problem)} The pad is as it was; Escape leaves."
@@ -310,7 +310,9 @@ class PadScreen(Page):
         self.query_one("#round", Static).update(f"Round {self._pad.round} ")
         for seat, (name, total) in enumerate(zip(self._pad.names, self._pad.totals, strict=True)):
             shown = name[: max(4, SCORES // len(self._pad.names) - 7)]
-            self.query_one(f"#seat-{seat}", Button).label = Content(f"{shown} {total}")
+            button = self.query_one(f"#seat-{seat}", Button)
+            button.label = Content(f"{shown} {total}")
+            button.refresh(layout=True)
 
     def _show_clock(self) -> None:
         until = self._teller.until

@@ -22,7 +22,7 @@ ENTRIES = (
     ("v", "saved(False)", "View a game"),
     ("s", "pads", "Score pad for real tiles"),
     ("r", "rules", "Rules, clause by clause"),
-    ("l", "looks", "Looks"),
+    ("l", "app.looks", "Looks"),
     ("f1", "help", "Help"),
     ("q", "leave", "Leave"),
 )
@@ -65,7 +65,7 @@ class StartScreen(Page):
 
     def action_leave(self) -> None:
         """Leave."""
-        self.wordkub.leave(self)
+        self.leave()
 
     def action_new(self, rules: str) -> None:
         """Ask for a new game by these rules."""
@@ -90,12 +90,6 @@ class StartScreen(Page):
         from wordkub.tui.clauses import ClausesScreen
 
         self.app.push_screen(ClausesScreen())
-
-    def action_looks(self) -> None:
-        """Show the looks."""
-        from wordkub.tui.looks import LooksScreen
-
-        self.app.push_screen(LooksScreen())
 
     def _shown(self, key: str, action: str, name: str) -> str:
         return f" {self.app.get_key_display(Binding(key, action)):<4}{name}"
