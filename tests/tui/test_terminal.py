@@ -17,12 +17,20 @@ import pytest
 pytestmark = [pytest.mark.usefixtures("home"), pytest.mark.slow]
 
 
+SHELL = "exec env -u COLUMNS -u LINES PS1='$ ' sh"
+"""A width that somebody else has been told is not this terminal's."""
+
+
 class Tmux:
     """A terminal of 80 columns and 24 lines, and the command that runs in it."""
 
     def __init__(self, folder: Path) -> None:
         self._server = ["tmux", "-f", os.devnull, "-S", str(folder / "tmux"), "-L", uuid.uuid4().hex]
-        self._call("new-session", "-d", "-x", "80", "-y", "24", "env PS1='$ ' sh")
+        self._call("new-session", "-d", "-x", "80", "-y", "24", SHELL)
+
+    def renew(self) -> None:
+        """Kill the terminal with all that runs in it, and open another."""
+        self._call("respawn-pane", "-k", SHELL)
 
     def _call(self, *args: str) -> str:
         return subprocess.run([*self._server, *args], capture_output=True, text=True, check=True).stdout
@@ -81,30 +89,30 @@ def test_a_turn_by_keyboard_then_too_little_room_then_killed_and_resumed(tmux: T
     assert "E   M   U" not in tmux.shows("Wordkub needs 80 columns and 24 lines.")
     tmux.resize(80, 24)
     tmux.shows("* E   M   U", "C   E   I   T   L   A   H")
-    tmux.send("take emu")
+    tmux.send("take emu", "Enter")
     tmux.shows("Not legal yet:", "C6: Tiles of the table are missing afterwards: EMU.")
     os.kill(tmux.process(), signal.SIGKILL)
+    tmux.renew()
     tmux.run("resume")
     tmux.shows("* E   M   U", "Ann 8 (7 tiles), computer 52 (7 tiles)", "Nothing is laid yet.")
     tmux.send("C-q")
     tmux.shows("The game is saved. To go on with it: wordkub resume")
 
 
-def test_ctrl_c_and_a_hang_up_leave_a_game_that_can_be_resumed(tmux: Tmux) -> None:
+def test_ctrl_c_and_a_terminal_that_is_closed_leave_a_game_that_can_be_resumed(tmux: Tmux) -> None:
     tmux.run("play", "--players", "Ann,computer", "--seed", "7")
     tmux.shows("Ann is to play.")
     tmux.send("C-c")
     tmux.shows("The game is saved. To go on with it: wordkub resume")
     tmux.run("resume")
     tmux.shows("Ann is to play.")
-    os.kill(tmux.process(), signal.SIGHUP)
-    tmux.shows("$ ")
+    tmux.renew()
     tmux.run("resume", "--plain")
-    tmux.shows("Ann> ")
+    tmux.shows("Ann>")
 
 
 @pytest.mark.parametrize(("name", "value"), [("TERM", "dumb"), ("TERM", "")])
 def test_where_nothing_can_be_drawn_the_game_is_in_plain_lines(tmux: Tmux, name: str, value: str) -> None:
     tmux.send(f"export {name}={value}", "Enter")
     tmux.run("play", "--players", "Ann,computer", "--seed", "7")
-    tmux.shows("Ann> ", "Rack:  B C C D E F I I N O O S T U")
+    tmux.shows("Ann>", "Rack:  B C C D E F I I N O O S T U")
