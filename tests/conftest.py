@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
+import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from wordkub import places
 from wordkub.core.codec import position_from_json, read_turn
 from wordkub.core.judging import judge
 from wordkub.core.verdicts import Verdict
@@ -18,12 +21,32 @@ from wordkub.store.rulesets import open_rules
 Judged = Callable[..., Verdict]
 
 
+@pytest.fixture(scope="session")
+def compiled_cache(pytestconfig: pytest.Config) -> Path:
+    """A folder for compiled dictionaries, kept for later sessions until what compiles them changes."""
+    digest = hashlib.sha256()
+    for path in sorted(Path(places.PACKAGE, "lexicon").glob("*.py")):
+        digest.update(path.read_bytes())
+    assert pytestconfig.cache is not None
+    kept = Path(pytestconfig.cache.mkdir("compiled"))
+    cache = kept / digest.hexdigest()[:16]
+    for old in kept.iterdir():
+        if old != cache:
+            shutil.rmtree(old)
+    cache.mkdir(exist_ok=True)
+    return cache
+
+
 @pytest.fixture(scope="session", autouse=True)
-def session_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A folder for the files of the whole session, dictionaries compiled once into it."""
+def session_home(tmp_path_factory: pytest.TempPathFactory, compiled_cache: Path) -> Iterator[str]:
+    """A folder for the files of the whole session, with dictionaries that are compiled once."""
     before = os.environ.get("WORDKUB_HOME")
-    os.environ["WORDKUB_HOME"] = str(tmp_path_factory.mktemp("home"))
-    os.environ.pop("NO_COLOR", None)
+    home = tmp_path_factory.mktemp("home")
+    (home / "cache").symlink_to(compiled_cache)
+    os.environ["WORDKUB_HOME"] = str(home)
+    # What a shell, or a runner of several tests at once, says of a terminal that is not the tests' own.
+    for name in ("NO_COLOR", "COLUMNS", "LINES"):
+        os.environ.pop(name, None)
     yield os.environ["WORDKUB_HOME"]
     if before is None:
         del os.environ["WORDKUB_HOME"]
@@ -34,9 +57,7 @@ def session_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 @pytest.fixture
 def home(session_home: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder of the user's own files for one test alone, with the dictionaries compiled for all."""
-    compiled = Path(session_home) / "cache"
-    compiled.mkdir(parents=True, exist_ok=True)
-    (tmp_path / "cache").symlink_to(compiled)
+    (tmp_path / "cache").symlink_to(Path(session_home) / "cache")
     monkeypatch.setenv("WORDKUB_HOME", str(tmp_path))
     return tmp_path
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import os
-import resource
-import signal
 import subprocess
 import sys
 from collections.abc import Mapping
 from typing import Any
 
 import pexpect
+
+from tests import warm
 
 Result = subprocess.CompletedProcess[str]
 
@@ -22,23 +22,15 @@ def wordkub(
     largest_file: int | None = None,
 ) -> Result:
     """Run a command to its end, on pipes; no file that it writes can grow beyond so many bytes."""
-
-    def limit() -> None:
-        if largest_file is not None:
-            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-            resource.setrlimit(resource.RLIMIT_FSIZE, (largest_file, largest_file))
-
     data = stdin.encode() if isinstance(stdin, str) else stdin
-    done = subprocess.run(
-        [sys.executable, "-m", "wordkub", *args],
-        input=data,
-        capture_output=True,
-        env={**os.environ, **(env or {})},
-        timeout=60,
-        check=False,
-        preexec_fn=limit,
-    )
-    return Result(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
+    environment = {**os.environ, **(env or {})}
+    if any(name.startswith("PYTHON") for name in env or ()):
+        # What Python itself reads when it starts.
+        command = [sys.executable, "-m", "wordkub", *args]
+        done = subprocess.run(command, input=data, capture_output=True, env=environment, timeout=warm.SECONDS)
+        return Result(args, done.returncode, done.stdout.decode(), done.stderr.decode())
+    status, output, errors = warm.run(args, data, environment, largest_file)
+    return Result(args, status, output.decode(), errors.decode())
 
 
 def terminal(*args: str, columns: int = 80, env: Mapping[str, str] | None = None) -> Any:

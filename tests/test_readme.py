@@ -55,6 +55,7 @@ def test_the_python_shown_runs() -> None:
     assert doctest.testfile(str(README), module_relative=False) == (0, 2)
 
 
+@pytest.mark.usefixtures("home")
 def test_every_command_shown_with_its_answer_gives_it() -> None:
     shown = [block for block in blocks() if block.startswith("$ wordkub")]
     assert len(shown) >= 2

@@ -107,6 +107,16 @@ class FileInUseError(WordkubError):
     """A file that another process holds."""
 
 
+def told(problem: Exception) -> str:
+    """An error as a sentence of its own.
+
+    >>> told(WordkubError("there is no game to go on with"))
+    'There is no game to go on with.'
+    """
+    text = str(problem)
+    return text[:1].upper() + text[1:] + ("" if text[-1:] in (".", "?") else ".")
+
+
 def shown(text: str) -> str:
     r"""A user's text as a message repeats it: quoted, printable, not too long.
 
@@ -120,16 +130,58 @@ def shown(text: str) -> str:
 def shown_json(value: object) -> str:
     """A value of a user's JSON as a message repeats it, however large it is and however deeply nested.
 
-    >>> shown_json("CHIP"), shown_json([[[[[[1]]]]]]), shown_json(None)
-    ("'CHIP'", "'[[[[...]]]]'", "'None'")
+    >>> shown_json("CHIP"), shown_json([[[[[[1]]]]]]), shown_json([None, True])
+    ("'CHIP'", "'[[[[...]]]]'", "'[null, true]'")
     """
-    import reprlib
-
     if isinstance(value, str):
         return shown(value)
-    brief = reprlib.Repr()
-    brief.maxlevel = 4
-    return shown(brief.repr(value))
+    text = _brief_json(value, 4)
+    return f"'{text if len(text) <= SHOWN else text[:SHOWN] + '…'}'"
+
+
+def _brief_json(value: object, depth: int) -> str:
+    """A value as JSON writes it, less what is too much of it."""
+    import json
+    from itertools import islice
+
+    if isinstance(value, list | dict) and depth == 0:
+        return "..."
+    if isinstance(value, list):
+        return "[" + ", ".join(_brief_json(item, depth - 1) for item in islice(value, SHOWN)) + "]"
+    if isinstance(value, dict):
+        some = sorted(islice(value.items(), SHOWN))
+        return (
+            "{"
+            + ", ".join(f"{_brief_json(key, 0)}: {_brief_json(item, depth - 1)}" for key, item in some)
+            + "}"
+        )
+    if isinstance(value, str):
+        return json.dumps(value[:SHOWN], ensure_ascii=not value.isprintable())
+    if isinstance(value, int) and value.bit_length() > 4 * SHOWN:
+        return "a very large number"
+    if value is None or isinstance(value, bool | int | float):
+        return json.dumps(value)
+    return str(value)
+
+
+def why_no_json(problem: ValueError | RecursionError) -> str:
+    """Why a text that a JSON reader would not take is no JSON.
+
+    Args:
+        problem: What the reader raised.
+
+    >>> import json
+    >>> try:
+    ...     json.loads("[" * 100_000)
+    ... except RecursionError as problem:
+    ...     why_no_json(problem)
+    'it is nested too deeply'
+    """
+    import json
+
+    if isinstance(problem, RecursionError) or "depth" in str(problem) or "recursion" in str(problem):
+        return "it is nested too deeply"
+    return str(problem) if isinstance(problem, json.JSONDecodeError) else "it has a number of too many digits"
 
 
 def printable(text: str) -> str:

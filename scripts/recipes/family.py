@@ -1,7 +1,7 @@
 """The family words of English: what WordNet marks as slurs, disparagement or obscenity, what people add.
 
 WordNet 3.0 (Debian's package wordnet-base) points from a set of synonyms to the usage that they belong to.
-The nouns and adjectives that it marks so are taken, with their plurals, where a dictionary of English has
+The nouns and adjectives that it marks so are taken, with their other forms, where a dictionary of English has
 them; en.family.removed.txt names those that stay common property, en.family.added.txt those that it misses.
 """
 
@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from recipes.english import known_spellings
+from recipes.forms import forms_of
 from recipes.lists import DICTIONARIES, Files, as_written, people_lines
 from recipes.wordnet import NOTICE, WordNet
 from wordkub.errors import WordkubError
@@ -19,9 +20,6 @@ USAGES = {"ethnic_slur", "disparagement", "obscenity"}
 
 USAGE = ";u"
 """WordNet's sign for a pointer to a usage."""
-
-SIBILANTS = ("s", "x", "z", "ch", "sh", "o")
-"""After these a plural may end in es."""
 
 HEAD = """\
 # Family words of English: one a line, in the spelling of the dictionaries. They stay valid for people, but
@@ -39,7 +37,8 @@ def build(name: str, version: str) -> Files:
         WordkubError: A reviewed word that no dictionary has, or that is taken out though nothing put it in.
     """
     known = set(known_spellings())
-    marked = {form for word in _marked_words() for form in _forms(word)} & known
+    wordnet = WordNet()
+    marked = {form for word, part in _marked(wordnet) for form in forms_of(wordnet, word, part)} & known
     added = set(people_lines(f"{name}.added.txt"))
     removed = {line.split("\t")[0] for line in people_lines(f"{name}.removed.txt")}
     for file, stray in ((f"{name}.added.txt", added - known), (f"{name}.removed.txt", removed - marked)):
@@ -49,21 +48,11 @@ def build(name: str, version: str) -> Files:
     return {f"{name}.txt": HEAD + "".join(f"{word}\n" for word in words), **as_written(NOTICE)}
 
 
-def _marked_words() -> Iterator[str]:
-    """The words that WordNet marks, as they are spelled."""
-    wordnet = WordNet()
+def _marked(wordnet: WordNet) -> Iterator[tuple[str, str]]:
+    """The words that WordNet marks, as they are spelled, and their parts of speech."""
     for place in (*wordnet.places("n"), *wordnet.places("a")):
         synset = wordnet.synset(place)
         for sign, usage, number in synset.pointers:
             if sign == USAGE and usage.part == "n" and wordnet.synset(usage).words[0] in USAGES:
-                yield from synset.words[number - 1 : number] if number else synset.words
-
-
-def _forms(word: str) -> Iterator[str]:
-    """A word and what may be its plurals."""
-    yield word
-    yield f"{word}s"
-    if word.endswith(SIBILANTS):
-        yield f"{word}es"
-    if word.endswith("y"):
-        yield f"{word[:-1]}ies"
+                words = synset.words[number - 1 : number] if number else synset.words
+                yield from ((word, place.part) for word in words)

@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 
+from recipes.forms import forms_of
 from recipes.lists import SHORTEST, Files, as_written, identity, listed, people_lines, toml
 from recipes.meanings import dictionary_words
 from recipes.wordnet import NOTICE, Place, WordNet
@@ -272,62 +273,6 @@ class Synsets(WordNet):
             if (pointer.sign, pointer.place.part) == (BELOW[place.part], place.part):
                 yield pointer.place
 
-    def irregular(self) -> dict[tuple[str, str], list[str]]:
-        """The irregular forms of words, by the word and its part of speech."""
-        found = defaultdict(list)
-        for part, exceptions in self.exceptions.items():
-            for form, words in exceptions.items():
-                for word in words:
-                    found[word, part].append(form)
-        return dict(found)
-
-
-# --- Forms --------------------------------------------------------------------------------------------------
-
-
-GERMANIC = re.compile(r"\w*(man|foot|tooth|goose|mouse|louse|ox|child|fe?)")
-"""Words whose irregular plural is their only one; octopi does not keep people from octopuses."""
-
-COMPOUND = re.compile("(.+)(man|foot|tooth|goose|mouse|louse|child|leaf|shelf|wolf|knife|wife)")
-"""Words that take the plural of the word that they end in, though WordNet does not say so: firemen."""
-
-
-def forms(word: str, part: str, irregular: Iterable[str]) -> set[str]:
-    """A word and its other forms, as far as rules and WordNet's exceptions know them; some are none.
-
-    >>> sorted(forms("wolf", "n", ["wolves"]) | forms("octopus", "n", ["octopi"]))
-    ['octopi', 'octopus', 'octopuses', 'wolf', 'wolves']
-    >>> sorted(forms("swim", "v", ["swam", "swimming", "swum"]) | forms("red", "a", ["redder", "reddest"]))
-    ['red', 'redder', 'reddest', 'swam', 'swim', 'swimming', 'swims', 'swum']
-    """
-    known = set(irregular)
-    if part == "n":
-        regular = set() if known and GERMANIC.fullmatch(word) else set(_with_s(word))
-    elif part == "v":
-        past = {form for form in known if not form.endswith("ing")}
-        regular = {*_with_s(word), *([] if past else [_with(word, "ed")])}
-        regular |= set() if known - past else {re.sub("(?<=[^e])e$", "", word) + "ing"}
-    else:
-        regular = set() if known else {_with(word, "er"), _with(word, "est")}
-    return {word} | known | regular
-
-
-def _with_s(word: str) -> Iterator[str]:
-    """A word with the s of the plural or of the third person."""
-    if re.search("[^aeiou]y$", word):
-        yield word[:-1] + "ies"
-        return
-    if not re.search("(s|x|z|sh)$", word):
-        yield word + "s"
-    if re.search("(s|x|z|sh|ch|o)$", word):
-        yield word + "es"
-
-
-def _with(word: str, ending: str) -> str:
-    """A word with an ending that begins with an e."""
-    stem = re.sub("[^aeiou]y$", lambda match: match[0][0] + "i", word)
-    return stem.removesuffix("e") + ending
-
 
 # --- Themes -------------------------------------------------------------------------------------------------
 
@@ -379,12 +324,6 @@ def synsets() -> Synsets:
 
 
 @cache
-def irregular() -> dict[tuple[str, str], list[str]]:
-    """WordNet's irregular forms, turned round once."""
-    return synsets().irregular()
-
-
-@cache
 def valid_words() -> frozenset[str]:
     """The words of the shipped English dictionaries, in lower case."""
     return frozenset(word for word in dictionary_words() if len(word) >= SHORTEST)
@@ -401,11 +340,7 @@ def _found(plan: Plan) -> dict[str, set[str]]:
 
 
 def _valid_forms(word: str, part: str) -> set[str]:
-    known = irregular().get((word, part), [])
-    found = forms(word, part, known)
-    if part == "n" and not known and (match := COMPOUND.fullmatch(word)):
-        found.update(match[1] + plural for plural in irregular()[match[2], part])
-    return found & valid_words()
+    return forms_of(synsets(), word, part) & valid_words()
 
 
 def _reviewed(theme: str, found: dict[str, set[str]]) -> set[str]:

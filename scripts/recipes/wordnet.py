@@ -6,6 +6,7 @@ import itertools
 import re
 from collections import defaultdict
 from collections.abc import Iterator
+from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
@@ -106,6 +107,16 @@ class WordNet:
         spelling = max(word for word in synset.words if word.lower() == lemma).replace("_", " ")
         is_instance = any(pointer.sign == "@i" for pointer in synset.pointers)
         return Sense(spelling, definition(synset.gloss), self._counts[lemma, part, number], is_instance)
+
+    @cached_property
+    def irregular(self) -> dict[tuple[str, str], list[str]]:
+        """The irregular forms of words, by the word and its part of speech."""
+        found = defaultdict(list)
+        for part, exceptions in self.exceptions.items():
+            for form, words in exceptions.items():
+                for word in words:
+                    found[word, part].append(form)
+        return dict(found)
 
     def places(self, part: str) -> Iterator[Place]:
         """Where the synsets of a part of speech are, each once."""

@@ -33,6 +33,11 @@ REASONS = {
     "😀": "not-a-word",
     "a\x07b": "not-a-word",
     "'": "not-a-word",
+    "[]": "not-a-word",
+    "c[]at": "not-a-word",
+    "[cat": "not-a-word",
+    "c]a[t": "not-a-word",
+    "[c]at": "ok",
     "": "not-a-word",
     "x" * 10_000: "unknown",
 }

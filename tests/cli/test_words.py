@@ -42,6 +42,7 @@ def test_find_by_theme() -> None:
         (("find", "CAT", "--theme", "animls"), 2, "did you mean animals"),
         (("find", "CAT", "--dict", "enchant:en_US"), 2, "whose words can be listed"),
         (("suggest",), 2, "Missing argument"),
+        (("suggest", "--family", "--dict", "enchant:en_US", "teh"), 2, "leave --family out"),
         (("theme", "info", "nonsense"), 2, "no theme 'nonsense'"),
         (("theme", "add", "x y", "f.txt"), 2, "is no name for a theme"),
         (("theme", "add", "xy", "nowhere.txt"), 2, "nowhere.txt: No such file"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -80,7 +81,7 @@ def test_a_position_is_written_as_it_is_read(rules: WordRules) -> None:
 @pytest.mark.parametrize(
     ("fields", "said"),
     [
-        ({"rack": None}, '"rack" takes tiles, as in "AEIP?", not \'None\''),
+        ({"rack": None}, '"rack" takes tiles, as in "AEIP?", not \'null\''),
         ({"rack": ["A"]}, '"rack" takes tiles'),
         ({"rack": "A4"}, "no tile shows '4' in 'A4'; the edition en has A B C"),
         ({"rack": "R14"}, "no tile shows '1'"),
@@ -265,3 +266,19 @@ def test_whatever_is_nested_deep_is_refused_in_a_sentence(rules: WordRules, deep
 def test_a_drawn_tile_that_is_not_on_the_rack_is_refused(word_rules: WordRules) -> None:
     with pytest.raises(NotationError, match='"drawn" takes a tile of the rack'):
         position_from_json(word_rules, {"rack": "HIQ", "drawn": "Z"})
+
+
+@pytest.mark.parametrize(
+    ("pool", "said"),
+    [
+        (float("nan"), "'NaN'"),
+        (float("-inf"), "'-Infinity'"),
+        (True, "'true'"),
+        ([None, False, {"a": 1e300}], """'[null, false, {"a": 1e+300}]'"""),
+        ([10**100], "'[a very large number]'"),
+        ([[[[[[]]]]]], "'[[[[...]]]]'"),
+    ],
+)
+def test_what_is_refused_is_told_as_json_writes_it(rules: WordRules, pool: object, said: str) -> None:
+    with pytest.raises(NotationError, match=re.escape(f"not {said}") + "$"):
+        position_from_json(rules, {"rack": "ABC", "players": pool})

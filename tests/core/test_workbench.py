@@ -11,13 +11,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.contract.games import word_game
+from tests.contract.games import numeric_game, word_game
 from wordkub.core.judging import judge
 from wordkub.core.positions import Position
 from wordkub.core.rules import RuleSet
 from wordkub.core.tiles import Group, fewer
 from wordkub.core.turns import Play
-from wordkub.core.workbench import Bench, Workbench
+from wordkub.core.workbench import Bench, Picked, Spot, Workbench
 from wordkub.errors import NotationError
 
 
@@ -32,6 +32,10 @@ def bench_of(*table: str, rack: str, melded: bool = True) -> Workbench:
 
 def words_of(bench: Workbench) -> list[str]:
     return ["".join(group) for group in bench.bench.table]
+
+
+def sets_of(bench: Workbench) -> list[str]:
+    return [" ".join(group) for group in bench.bench.table]
 
 
 def lies(bench: Workbench) -> tuple[list[str], str, str]:
@@ -210,7 +214,7 @@ def test_arrange_is_no_step() -> None:
 
 # Conservation, over random sequences
 
-STEPS = ("lay", "put", "take", "take", "undo", "redo", "reset", "arrange")
+STEPS = ("lay", "put", "take", "take", "move", "move", "split", "join", "undo", "redo", "reset", "arrange")
 
 
 @dataclass
@@ -248,29 +252,43 @@ class Model:
     def change(self, kind: str, chance: random.Random, before: Bench) -> None:
         """A step that moves tiles, or is refused and moves none."""
         try:
-            moved = self.move(kind, chance, before)
+            self.move(kind, chance, before)
         except NotationError:
-            assert self.bench.bench is before
-            return
-        if moved:
+            assert self.bench.bench == before
+        if self.bench.bench.table != before.table:
             self.past.append(self.now())
             self.future.clear()
-        else:
-            assert self.bench.bench is before
 
-    def move(self, kind: str, chance: random.Random, before: Bench) -> bool:
+    def move(self, kind: str, chance: random.Random, before: Bench) -> None:
         match kind:
             case "reset":
-                changed = self.bench.is_changed
                 self.bench.reset()
-                return changed
+                assert not self.bench.is_changed
+            case "move":
+                self.bench.move(self.picked(chance, before), chance.choice([*self.spots(before, 1), None]))
+            case "split" if before.table:
+                self.bench.split(chance.choice(self.spots(before)))
+            case "join" if before.table:
+                numbers = range(len(before.table))
+                self.bench.join(chance.choice(numbers), chance.choice(numbers))
             case "take":
                 self.bench.take(chance.choice((*before.table, tuple("ZOO"))))
             case "lay":
                 self.bench.lay(self.texts(chance, before.table, before))
             case "put":
                 self.bench.put(self.texts(chance, (), before))
-        return True
+
+    def spots(self, before: Bench, beyond: int = 0) -> list[Spot]:
+        """The places of the tiles that lie, with the ends of groups and a new group too if asked."""
+        table = (*before.table, ()) if beyond else before.table
+        return [Spot(number, at) for number, group in enumerate(table) for at in range(len(group) + beyond)]
+
+    def picked(self, chance: random.Random, before: Bench) -> list[Picked]:
+        """Tiles of the table and some off it, now and then one that nobody has."""
+        spots = self.spots(before)
+        of_table = chance.sample(spots, min(len(spots), chance.randrange(4)))
+        off = [chance.choice(self.bench.rules.faces(tile)) for tile in before.loose + before.rack]
+        return [*of_table, *chance.sample(off, min(len(off), chance.randrange(3)))]
 
     def texts(self, chance: random.Random, table: tuple[Group, ...], before: Bench) -> list[str]:
         """Groups to form, most often of what is there."""
@@ -287,7 +305,79 @@ def check_conserved(rules: RuleSet, position: Position, bench: Bench) -> None:
     assert rack <= held
 
 
-@settings(derandomize=True, deadline=None, max_examples=40)
+# By hand
+
+
+def test_move_takes_tiles_from_anywhere_to_a_place() -> None:
+    bench = bench_of("CLAP", "PEAR", rack="QHI")
+    bench.move(["H", "I", Spot(0, 3)], Spot(0, 1))
+    assert lies(bench) == (["CHIPLA", "PEAR"], "", "Q")
+    bench.split(Spot(0, 4))
+    bench.move([Spot(2, 0)], Spot(1, 2))
+    assert lies(bench) == (["CHIP", "LAP", "EAR"], "", "Q")
+    assert bench.verdict().is_legal
+
+
+def test_move_within_a_group_keeps_its_tiles() -> None:
+    bench = bench_of("PEAR", rack="")
+    bench.move([Spot(0, 3)], Spot(0, 0))
+    assert lies(bench) == (["RPEA"], "", "")
+    bench.move([Spot(0, 0)], Spot(0, 4))
+    assert lies(bench) == (["PEAR"], "", "")
+
+
+def test_tiles_of_the_table_lie_loose_and_those_of_the_rack_come_back() -> None:
+    bench = bench_of("PEAR", rack="S")
+    bench.move(["S"], Spot(0, 4))
+    bench.move([Spot(0, 4), Spot(0, 0)], None)
+    assert lies(bench) == (["EAR"], "P", "S")
+    bench.move(["P"], Spot(1))
+    assert lies(bench) == (["EAR", "P"], "", "S")
+
+
+def test_a_group_can_be_begun_of_a_joker_that_stands_for_a_letter() -> None:
+    bench = bench_of(rack="?X")
+    assert "i" in bench.rules.faces("?")
+    bench.move(["i"], Spot(0))
+    assert lies(bench) == (["i"], "", "X")
+    assert not bench.verdict().is_legal
+
+
+def test_join_puts_one_group_behind_another() -> None:
+    bench = bench_of("EAR", "RING", rack="")
+    bench.join(0, 1)
+    assert lies(bench) == (["EARRING"], "", "")
+    bench.split(Spot(0, 3))
+    bench.join(1, 0)
+    assert lies(bench) == (["RINGEAR"], "", "")
+    bench.join(0, 0)
+    assert lies(bench) == (["RINGEAR"], "", "")
+
+
+def test_a_set_laid_by_hand_lies_as_it_is_written_out() -> None:
+    rules = numeric_game("sabra").rules
+    table = (("R5", "R6", "R7"),)
+    bench = Workbench(rules, Position(table, ("R4", "?", "K1"), True, pool=20))
+    bench.move(["?", "R4"], Spot(0, 3))
+    assert sets_of(bench) == ["R4 R5 R6 R7 ?"]
+    assert rules.shows(bench.bench.table[0]) == (None, None, None, None, "8")
+    bench.move(["K1"], Spot(0, 0))
+    assert sets_of(bench) == ["K1 R4 R5 R6 R7 ?"], "what is no set lies as it was laid"
+
+
+@pytest.mark.parametrize("picked", [["Z"], [Spot(0, 9)], [Spot(5, 0)], ["P", "P"]])
+def test_move_refuses_what_is_not_there(picked: list[Picked]) -> None:
+    bench = bench_of("EAR", rack="P")
+    with pytest.raises(NotationError):
+        bench.move(picked, Spot(0, 0))
+    assert lies(bench) == (["EAR"], "", "P")
+    assert not bench.is_changed
+
+
+# Sequences
+
+
+@settings(derandomize=True, deadline=None, max_examples=60)
 @given(
     seed=st.integers(0, 2**32 - 1),
     steps=st.lists(st.tuples(st.sampled_from(STEPS), st.integers(0, 2**32 - 1)), min_size=5, max_size=40),

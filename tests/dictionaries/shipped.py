@@ -6,6 +6,7 @@ import importlib.util
 import lzma
 import sys
 import tomllib
+from collections.abc import Iterator
 from functools import cache, cached_property
 from importlib.machinery import SourceFileLoader
 from pathlib import Path
@@ -28,19 +29,29 @@ class Shipped:
         self.alphabet = Alphabet(self.card["alphabet"], folds, digraphs)
 
     @cached_property
-    def rows(self) -> list[list[str]]:
+    def lines(self) -> list[str]:
         """The lines of its list."""
-        return self._rows("words")
+        return self._lines("words")
+
+    @property
+    def spellings(self) -> Iterator[str]:
+        """The words of its list as it spells them."""
+        return (line.partition("\t")[0] for line in self.lines)
 
     @cached_property
     def words(self) -> set[str]:
         """Its words as tiles lay them, tiles of several letters in brackets."""
-        return {self.laid(row[0]) for row in self.rows}
+        return set(map(self.laid, self.spellings))
 
     @cached_property
+    def refused_lines(self) -> list[str]:
+        """The lines of the list of what it refuses."""
+        return self._lines("refused") if "refused" in self.card else []
+
+    @property
     def refused(self) -> list[list[str]]:
-        """The lines of the list of what it refuses: spelling, reason, note, what to say instead."""
-        return self._rows("refused") if "refused" in self.card else []
+        """What it refuses: spelling, reason, note, what to say instead."""
+        return [line.split("\t") for line in self.refused_lines]
 
     @cached_property
     def refusals(self) -> dict[str, list[str]]:
@@ -63,9 +74,10 @@ class Shipped:
         plain = spelling.replace("'", "").replace("-", "")
         return self.alphabet.written(self.alphabet.readings(self.alphabet.fold(plain))[0])
 
-    def _rows(self, key: str) -> list[list[str]]:
+    def _lines(self, key: str) -> list[str]:
         with lzma.open(DICTIONARIES / self.card[key], "rt", encoding="utf-8") as lines:
-            return [line.rstrip("\n").split("\t") for line in lines]
+            text: str = lines.read()
+            return text.splitlines()
 
 
 @cache
@@ -94,3 +106,12 @@ def load_script() -> Any:
 def cases(expected: dict[str, str]) -> list[tuple[str, str]]:
     """Word and reason, of a table of reasons and the words that they are expected for."""
     return [(word, reason) for reason, words in expected.items() for word in words.split()]
+
+
+def forget() -> None:
+    """Let go what was read for the tests of this folder: a gigabyte, which nothing else needs."""
+    for name, module in list(sys.modules.items()):
+        if name.startswith(("recipes.", f"{__package__}.")):
+            for kept in vars(module).values():
+                if hasattr(kept, "cache_clear"):
+                    kept.cache_clear()

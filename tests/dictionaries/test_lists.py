@@ -31,11 +31,11 @@ def test_words_are_letters_and_long_enough(dictionary: Shipped) -> None:
 
 
 def test_lists_are_sorted_and_say_each_line_once(dictionary: Shipped) -> None:
-    spellings = [row[0] for row in dictionary.rows]
-    assert dictionary.rows == sorted(dictionary.rows, key="\t".join)
-    assert dictionary.refused == sorted(dictionary.refused, key="\t".join)
+    spellings = list(dictionary.spellings)
+    assert dictionary.lines == sorted(dictionary.lines)
+    assert dictionary.refused_lines == sorted(dictionary.refused_lines)
     assert len(set(spellings)) == len(spellings)
-    assert len(dictionary.refusals) == len(dictionary.refused)
+    assert len(dictionary.refusals) == len(dictionary.refused_lines)
 
 
 def test_no_word_is_both_valid_and_refused(dictionary: Shipped) -> None:
@@ -65,7 +65,7 @@ def test_removed_words_are_no_words(dictionary: Shipped) -> None:
 def test_card_counts_its_lists(dictionary: Shipped) -> None:
     counts = dictionary.card["counts"]
     assert counts["words"] == len(dictionary.words)
-    assert counts.get("spellings", counts["words"]) == len(dictionary.rows)
+    assert counts.get("spellings", counts["words"]) == len(dictionary.lines)
     assert counts.get("removed", 0) == len(dictionary.removed)
     assert counts.get("refused", {}) == Counter(reason for _, reason, *_ in dictionary.refused)
 
@@ -74,7 +74,7 @@ def test_card_knows_its_words(dictionary: Shipped) -> None:
     card = dictionary.card
     assert card["name"] == dictionary.name
     assert card["sha256"] == hashlib.sha256("\n".join(sorted(dictionary.words)).encode()).hexdigest()
-    assert {level for _, *levels in dictionary.rows for level in levels} == set(
+    assert {level for line in dictionary.lines for level in line.split("\t")[1:]} == set(
         map(str, card.get("levels", []))
     )
 

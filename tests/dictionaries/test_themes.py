@@ -368,4 +368,4 @@ def test_what_people_remove_and_add(monkeypatch: pytest.MonkeyPatch) -> None:
     ],
 )
 def test_forms(word: str, part: str, irregular: list[str], expected: str) -> None:
-    assert recipe.forms(word, part, irregular) == set(expected.split())
+    assert importlib.import_module("recipes.forms").forms(word, part, irregular) == set(expected.split())

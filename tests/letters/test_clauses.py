@@ -277,6 +277,14 @@ def test_w5_three_letters_at_least(rules: WordRules) -> None:
     assert broken(rules, ["CAT"], "ONX", ["CAT", "ON"]) == [("W5", "ON")]
     assert broken(rules, ["CAT"], "AX", ["CAT", "A"]) == [("W5", "A")]
     assert broken(rules, ["CAT"], "XQZ", ["CAT", "XQ"]) == [("W5", "XQ")]
+
+
+def test_w5_decides_too_where_a_house_wants_fewer_letters_than_the_dictionary(rules: WordRules) -> None:
+    short = rules.with_settings(min_letters=1)
+    for word in ("ON", "A", "XQ"):
+        assert broken(short, ["CAT"], "ONAXQ", ["CAT", word]) == [("W5", word)]
+    assert broken(short, ["CAT"], "XQZ", ["CAT", "XQZ"]) == [("W7", "XQZ")]
+    assert short.about("on").clause == "W5"  # type: ignore[union-attr]
     assert broken(rules, ["CAT"], "ONEX", ["CAT", "ONE"]) == []
 
 

@@ -265,8 +265,10 @@ def test_setting_initial_letters(rules: WordRules) -> None:
 def test_setting_min_letters(rules: WordRules) -> None:
     assert clauses(judged(rules, ["CAT"], "DOGX", ["CAT", "DOG"])) == []
     assert clauses(judged(rules.with_settings(min_letters=4), ["CATS"], "DOGX", ["CATS", "DOG"])) == ["W5"]
-    assert broken(rules, ["CAT"], "XQZ", ["CAT", "XQ"]) == [("W5", "XQ")]
-    assert broken(rules.with_settings(min_letters=2), ["CAT"], "XQZ", ["CAT", "XQ"]) == [("W7", "XQ")]
+    for least, said in ((3, "a word needs 3 letters, and it has 2"), (2, "too short for a word here")):
+        (fault,) = judged(rules.with_settings(min_letters=least), ["CAT"], "XQZ", ["CAT", "XQ"])["violations"]
+        assert (fault["clause"], fault["group"]) == ("W5", "XQ")
+        assert said in fault["message"]
 
 
 def test_setting_refill_to(rules: WordRules) -> None:

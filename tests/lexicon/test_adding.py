@@ -8,6 +8,7 @@ import hashlib
 import os
 import subprocess
 import sys
+import tempfile
 import threading
 from collections.abc import Iterable
 from pathlib import Path
@@ -22,6 +23,7 @@ from wordkub.lexicon import adding, open_dictionary, source
 from wordkub.lexicon.adding import add_dictionary, remove_dictionary
 from wordkub.lexicon.alphabet import ENGLISH, Alphabet
 from wordkub.lexicon.cards import read_card
+from wordkub.lexicon.find import Query, find
 from wordkub.lexicon.house import house_path, read_house_words, set_house_word
 from wordkub.lexicon.opening import compiled_path, dictionary_names, find_source
 from wordkub.lexicon.source import identity
@@ -370,3 +372,47 @@ def test_a_dutch_list_tells_ij_from_i_and_j(home: Path) -> None:
     assert [klein.check(word).is_valid for word in asked] == [True, True, False, True, False, True]
     assert klein.check("[I][J]S").instead == "IJ S"
     assert klein.reasons(["ijs", "bijou", "ij"]) == ["ok", "ok", "too-short"]
+
+
+HOUSE = ["BIJEN", "CAFE", "WHORE", "SLUT", "COLOUR", "LONDON", "ZOOMER"]
+
+
+@settings(max_examples=40, deadline=None, derandomize=True)
+@given(st.lists(st.tuples(st.sampled_from(HOUSE), st.booleans()), max_size=8))
+def test_house_words_are_laid_over_the_list_whatever_it_says(chosen: list[tuple[str, bool]]) -> None:
+    """As if the list had been written so: words, identity, what is found, what families get."""
+    with tempfile.TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
+        patch.setenv("WORDKUB_HOME", folder)
+        Path(folder, "list.txt").write_text("bijen\nbi|jou\ncafé\nwhore\ndogs\nLondon\n")
+        lists = 'words = "list.txt"\nfamily = "family.txt"\nrefused = "no.txt"\n'
+        Path(folder, "family.txt").write_text("whore\nslut\n")
+        Path(folder, "no.txt").write_text("colour\tforeign-spelling\tBritish\tcolor\n")
+        own = Path(folder, "dictionaries")
+        own.mkdir()
+        for file in ("list.txt", "family.txt", "no.txt"):
+            Path(folder, file).rename(own / file)
+        (own / "own.toml").write_text(f'name = "own"\ndigraphs = ["IJ"]\n{lists}')
+        base = open_dictionary("own")
+        for word, is_allowed in chosen:
+            set_house_word("own", word, is_allowed)
+        laid, alphabet = open_dictionary("own"), base.alphabet
+        house = dict(chosen)
+        allowed = {alphabet.readings(word)[0] for word, fine in house.items() if fine}
+        blocked = {reading for word, fine in house.items() if not fine for reading in alphabet.readings(word)}
+        before = set(base.words())
+        # Of two house words that read alike the later in the file counts; there are none such here.
+        expected = (before | allowed) - blocked
+        assert set(laid.words()) == expected
+        assert len(laid) == len(expected) == len(list(laid.marked()))
+        assert laid.identity == identity(alphabet, sorted(expected))
+        for word in HOUSE:
+            reasons = {True: "ok", False: "blocked", None: base.check(word).reason}
+            assert laid.check(word).reason == laid.reasons([word])[0] == reasons[house.get(word)]
+        polite = expected - {"WHORE", "SLUT"}
+        strict = open_dictionary("own", family=True)
+        assert set(strict.words()) == set(laid.words(polite=True)) == polite
+        assert (len(strict), strict.identity) == (len(polite), identity(alphabet, sorted(polite)))
+        assert laid.check("colour").note == ("" if "COLOUR" in house else "British")
+        assert {found.word for found in find(laid, Query())} == {alphabet.text(word) for word in expected}
+        assert base.path is not None
+        assert os.path.exists(base.path)

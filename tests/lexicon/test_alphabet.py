@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 
 import pytest
@@ -53,3 +54,25 @@ def test_folding_twice_is_folding_once(text: str) -> None:
     once = english.fold(text)
     if english.spells(once):
         assert english.fold(once) == once
+
+
+@settings(max_examples=300, deadline=None, derandomize=True)
+@given(st.text("CHIP[]", max_size=10))
+def test_brackets_stand_round_letters_alike_with_and_without_digraphs(text: str) -> None:
+    spanish = Alphabet(ENGLISH, digraphs=["CH"])
+    if "[CH]" not in text and re.search(r"\[[A-Z]{2,}\]", text) is None:
+        assert bool(english.readings(text)) == bool(spanish.readings(text))
+
+
+@settings(max_examples=300, deadline=None, derandomize=True)
+@given(st.text("abXYZ äöüß éñŁœĳﬁЖж1-'!", max_size=10))
+def test_each_character_is_folded_alike_whatever_stands_beside_it(text: str) -> None:
+    for alphabet in (english, german, Alphabet(ENGLISH, {"Œ": "OE", "Ł": "L", "X": "KS"})):
+        assert alphabet.fold(text) == "".join(map(alphabet.fold, text))
+
+
+def test_no_more_characters_are_remembered_than_a_few() -> None:
+    alphabet = Alphabet(ENGLISH)
+    for code in range(0x4E00, 0x4E00 + 20_000):
+        alphabet.fold(chr(code))
+    assert len(alphabet._folding) <= alphabet._folding.most

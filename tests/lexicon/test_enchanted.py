@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 from wordkub.errors import NotFoundError, WordkubError
 from wordkub.lexicon import WordJudge
 from wordkub.lexicon.enchanted import LONGEST, EnchantedDictionary, open_enchanted
+from wordkub.lexicon.suggest import suggest_of_checker
 from wordkub.lexicon.verdict import REASONS
 
 INSTALLED = Path("/usr/share/hunspell")
@@ -175,12 +176,21 @@ def test_any_text_has_a_reason(text: str) -> None:
 
 
 def test_suggestions_are_words(english: EnchantedDictionary, german: EnchantedDictionary) -> None:
-    assert "hello" in english.suggest("HELO")
-    assert "Fußball" in german.suggest("FUSBALL")
-    near = english.suggest("alot")
+    assert "hello" in english.proposed("HELO")
+    assert "Fußball" in german.proposed("FUSBALL")
+    near = suggest_of_checker(english, "alot")
     assert near
-    assert set(english.reasons(near)) == {"ok"}
-    assert [english.suggest(text) for text in ("", "123", "a b", "x\0y", "a" * 500)] == [[]] * 5
+    assert set(english.reasons([suggestion.word for suggestion in near])) == {"ok"}
+    assert [english.proposed(text) for text in ("", "123", "a b", "x\0y", "a" * 500)] == [[]] * 5
+
+
+def test_a_refused_word_is_suggested_with_its_reason_only(english: EnchantedDictionary) -> None:
+    for typed, spelled, reason in (("dont", "don't", "apostrophe"), ("london", "London", "proper-name")):
+        first, *rest = suggest_of_checker(english, typed)
+        assert (first.word, first.verdict.reason, first.verdict.word) == (spelled, reason, typed)
+        assert {near.verdict.reason for near in rest} <= {"ok"}
+    assert "hello" not in [near.word for near in suggest_of_checker(english, "hello")]
+    assert len(suggest_of_checker(english, "helo", 2)) == 2
 
 
 # --- who answers -------------------------------------------------------------------------------------------
@@ -299,20 +309,20 @@ def test_threads_have_brokers_of_their_own(english: EnchantedDictionary, french:
     brokers: set[int] = set()
 
     def ask() -> None:
-        for _ in range(3):
+        for _ in range(2):
             answers = english.reasons(words), french.reasons(words)
-            if answers != expected or "hello" not in english.suggest("helo"):
+            if answers != expected or "hello" not in english.proposed("helo"):
                 wrong.append(answers)
         brokers.add(id(english._dictionary._broker))
         together.wait()
 
-    together = threading.Barrier(8)
-    threads = [threading.Thread(target=ask) for _ in range(8)]
+    together = threading.Barrier(4)
+    threads = [threading.Thread(target=ask) for _ in range(4)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    assert (wrong, len(brokers)) == ([], 8)
+    assert (wrong, len(brokers)) == ([], 4)
 
 
 def test_nothing_is_printed() -> None:
@@ -325,7 +335,7 @@ for tag in ("en_US", "en_GB", "fr", "xx"):
     except WordkubError:
         continue
     words.reasons(["hello", "", "a" * 3000, chr(0), chr(0xD800), chr(0x10FFFF), "日本語語", "ЖЖЖЖ"])
-    words.suggest("ЖЖЖЖ")
+    words.proposed("ЖЖЖЖ")
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
@@ -342,6 +352,9 @@ def test_provider_that_fails_is_no_answer(
         english.check("hello")
 
 
+MISSING = r"^the system library Enchant, .* is not installed \(.*apt-get install libenchant-2-2.*\)$"
+
+
 @pytest.fixture
 def without_enchant(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in [name for name in sys.modules if name.partition(".")[0] == "enchant"]:
@@ -351,9 +364,14 @@ def without_enchant(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("without_enchant")
 def test_missing_library(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ctypes.util, "find_library", lambda name: None)
-    with pytest.raises(
-        WordkubError, match=r"^the library Enchant is not here: apt-get install libenchant-2-2"
-    ):
+    with pytest.raises(WordkubError, match=MISSING):
+        open_enchanted("enchant:en_US")
+
+
+@pytest.mark.usefixtures("without_enchant")
+def test_missing_library_that_the_environment_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYENCHANT_LIBRARY_PATH", "/nowhere/libenchant.so")
+    with pytest.raises(WordkubError, match=MISSING):
         open_enchanted("enchant:en_US")
 
 

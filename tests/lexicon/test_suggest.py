@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from wordkub.lexicon import open_dictionary
 from wordkub.lexicon.enchanted import open_enchanted
 from wordkub.lexicon.slips import AT_HEAD, DOUBLED, apart, sound
-from wordkub.lexicon.suggest import suggest
+from wordkub.lexicon.suggest import suggest, suggest_of_checker
 
 CASES = Path(__file__).resolve().parents[1] / "cases"
 
@@ -132,7 +132,11 @@ def test_most_misspellings_have_the_right_word_first() -> None:
 @pytest.mark.slow
 def test_the_right_word_stands_first_more_often_than_by_enchant() -> None:
     enchanted = open_enchanted("enchant:en_US")
-    ours, theirs = shares(valid_words, pairs()), shares(lambda typed: enchanted.suggest(typed), pairs())
+
+    def proposed(typed: str) -> list[str]:
+        return [near.word for near in suggest_of_checker(enchanted, typed) if near.verdict.is_valid]
+
+    ours, theirs = shares(valid_words, pairs()), shares(proposed, pairs())
     assert ours[0] > 0.97
     assert ours[0] > theirs[0] + 0.1
     assert ours[1] >= theirs[1]

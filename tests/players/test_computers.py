@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from wordkub.cli.play import read_players
 from wordkub.core.codec import position_from_json
 from wordkub.core.judging import judge
 from wordkub.core.turns import Draw, Pass, Play
@@ -15,6 +14,7 @@ from wordkub.errors import NotationError
 from wordkub.letters.rules import WordRules
 from wordkub.lexicon.verdict import Lexicon
 from wordkub.players.computers import Computer, advice
+from wordkub.players.seating import read_players
 from wordkub.players.skills import skills
 from wordkub.solve.answers import touched_by
 from wordkub.solve.letters import WordSolver

@@ -127,6 +127,23 @@ def test_more_long_work_than_can_wait_is_refused_for_now(service: Served) -> Non
         assert service.client.get(f"{ONE}/words/hello").json()["valid"]
 
 
+def test_hundreds_of_searches_at_once_keep_no_single_check_waiting_long(service: Served) -> None:
+    """Those for which there is no place are refused at the door."""
+    ask = f"GET {ONE}/find?pattern=*a*&limit=5000 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n".encode()
+    with contextlib.ExitStack() as stack:
+        lines = [stack.enter_context(line_to(service)) for _ in range(300)]
+        for line in lines:
+            line.sendall(ask)
+        slowest = 0.0
+        for _ in range(20):
+            started = time.perf_counter()
+            assert service.client.get(f"{ONE}/words/hello").json()["valid"]
+            slowest = max(slowest, time.perf_counter() - started)
+        assert slowest < 2
+        status = {head_of(all_of(line))[0] for line in lines}
+    assert status == {200, 503}
+
+
 @pytest.mark.parametrize("field", ["position", "turn"])
 def test_what_is_nested_deep_is_refused(service: Served, field: str) -> None:
     for depth in (500, 990, 5000):
@@ -135,7 +152,9 @@ def test_what_is_nested_deep_is_refused(service: Served, field: str) -> None:
             other = b"turn" if field == "position" else b"position"
             rest = b'{"draw": true}' if field == "position" else b'{"rules": "word", "rack": "A"}'
             body = b'{"%s": %s, "%s": %s}' % (field.encode(), value, other, rest)
-            assert service.client.post("/v1/judge", content=body).status_code in (400, 422)
+            answer = service.client.post("/v1/judge", content=body)
+            assert answer.status_code in (400, 422)
+            assert answer.status_code == 422 or "nested too deeply" in answer.json()["detail"]
 
 
 # Heads, bodies and answers

@@ -122,7 +122,7 @@ def test_a_token_that_cannot_be_sent_is_said(
         connect(service.url)
 
 
-@settings(max_examples=40, deadline=None, derandomize=True)
+@settings(max_examples=15, deadline=None, derandomize=True)
 @given(st.lists(st.text(st.characters(codec=None), max_size=12), max_size=6))
 def test_any_word_is_judged_there_as_here(service: Served, words: list[str]) -> None:
     here = open_dictionary("en-US")

@@ -6,6 +6,7 @@ import concurrent.futures
 import contextlib
 import json
 import os
+import shutil
 import signal
 import socket
 import subprocess
@@ -18,12 +19,16 @@ import httpx
 import pytest
 
 from tests.process import wordkub
-from tests.service.serving import Served, served
+from tests.service.serving import Served, served, within
 from tests.service.test_service import ONE, soon
+from wordkub import places
+from wordkub.cli.judge import judge
 from wordkub.lexicon import open_dictionary
 from wordkub.lexicon.adding import add_dictionary, remove_dictionary
 from wordkub.lexicon.house import set_house_word
 from wordkub.lexicon.themes import add_theme, remove_theme
+from wordkub.service.connection import Connection
+from wordkub.service.settings import ServiceSettings
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -246,6 +251,24 @@ def test_a_turn_is_judged_by_dictionaries_and_themes_as_they_are_now(home: Path)
         assert soon(lambda: judged(service, "CAT", dictionary="en-US", theme="mine") == ["422"])
         remove_dictionary("pets")
         assert soon(lambda: judged(service, "CAT", dictionary="pets") == ["422"])
+
+
+def test_a_draw_is_judged_as_the_command_judges_it(
+    home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Also by rules that want those to play who can, which takes somebody who looks for a play (W4)."""
+    data = home / "data"
+    shutil.copytree(places.DATA, data)
+    (data / "rules" / "strict.toml").write_text('name = "strict"\nfrom = "word"\ndraw_when_able = false\n')
+    monkeypatch.setattr(places, "DATA", str(data))
+    position = {"rules": "strict", "rack": "GARDENS", "pool": 40}
+    case = {"position": position, "turn": {"draw": True}}
+    (home / "case.jsonl").write_text(json.dumps(case))
+    judge.main(["--json", str(home / "case.jsonl")], standalone_mode=False)
+    printed = json.loads(capsys.readouterr().out)
+    assert [violation["clause"] for violation in printed["violations"]] == ["W4"]
+    with within(ServiceSettings(), Connection) as (host, port):
+        assert httpx.post(f"http://{host}:{port}/v1/judge", json=case, timeout=30).json() == printed
 
 
 def test_a_theme_is_seen_when_it_or_what_it_includes_changes(home: Path) -> None:

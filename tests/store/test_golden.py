@@ -139,7 +139,10 @@ def test_golden_record_names_its_dictionary(name: str) -> None:
     assert record.header.dictionary == header_of(rules_of(), record.header.players, None).dictionary
 
 
-@pytest.mark.parametrize("rules", ["word", "word-race", "word-99"])
+SLOWLY = (pytest.param(rules, marks=pytest.mark.slow) for rules in ("word-race", "word-99"))
+
+
+@pytest.mark.parametrize("rules", ["word", *SLOWLY])
 def test_the_same_seed_plays_the_same_game(tmp_path: Path, rules: str) -> None:
     """Between computers, in processes of their own that hash otherwise."""
     records = []

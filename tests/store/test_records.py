@@ -152,7 +152,7 @@ def test_cut_at_any_byte_opens_to_the_last_whole_line(path: Path) -> None:
         (b"[" * 100_000, "is not JSON"),
         (b"[]", "is no event"),
         (b"null", "is no event"),
-        (b"{}", "no event is called 'None'; there are: round, turn, "),
+        (b"{}", "no event is called 'null'; there are: round, turn, "),
         (b'{"event": "tur"}', "no event is called 'tur'; there are: round, turn, "),
         (b'{"event": []}', "no event is called"),
         (b'{"event": "turn", "seat": 0}', "the event turn has no field 'turn'"),
@@ -201,7 +201,8 @@ def test_another_version_is_said(path: Path, version: object) -> None:
     path.write_bytes(json.dumps(json.loads(first) | {"version": version}).encode() + b"\n" + rest)
     with pytest.raises(FileError) as refused:
         read(path)
-    said = f"line 1: is a record of version '{version}', and this program reads 1; a newer wordkub wrote it"
+    told = json.dumps(version).strip(chr(34))
+    said = f"line 1: is a record of version '{told}', and this program reads 1; a newer wordkub wrote it"
     assert said in str(refused.value)
 
 

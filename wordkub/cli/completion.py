@@ -1,4 +1,4 @@
-"""Names for shell completion: rule sets, dictionaries, themes, editions, records.
+"""Names for shell completion: rule sets, dictionaries, themes, looks, editions, records.
 
 Each looks its names up only when a shell asks for them.
 """
@@ -46,6 +46,13 @@ def themes(ctx: click.Context, param: click.Parameter, start: str) -> list[Compl
     from wordkub.lexicon.themes import theme_names
 
     return _matching(theme_names(), start)
+
+
+def looks(ctx: click.Context, param: click.Parameter, start: str) -> list[CompletionItem]:
+    """The looks that are there by name."""
+    from wordkub.store.looks import look_names
+
+    return _matching(look_names(), start)
 
 
 def pads(ctx: click.Context, param: click.Parameter, start: str) -> list[CompletionItem]:

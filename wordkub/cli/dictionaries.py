@@ -25,7 +25,9 @@ from wordkub.lexicon.opening import (
     DEFAULT,
     ENCHANT,
     PREPARED,
+    Source,
     card_names,
+    compiled_path,
     dictionary_names,
     find_source,
     forget_compiled,
@@ -235,7 +237,8 @@ def _set_house_words(words: tuple[str, ...], name: str, is_allowed: bool | None)
             status = 1
         set_house_word(name, word, is_allowed)
     after = open_dictionary(name)
-    if before.path is not None and before.path != after.path:
+    kept = after.path, compiled_path(Source(find_source(name).path, None))
+    if before.path is not None and before.path not in kept:
         forget_compiled(before.path)
     for word in folded:
         if is_allowed is not None or word in house:

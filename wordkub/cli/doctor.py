@@ -19,7 +19,16 @@ from wordkub.lexicon.description import quick_summary
 from wordkub.lexicon.opening import DEFAULT, compiled_path, dictionary_names, find_source
 from wordkub.store.rulesets import edition_names, read_edition, read_rules, rule_names
 
-LIBRARIES = ("click", "marisa-trie", "numpy", "platformdirs", "pyenchant", "snowballstemmer", "spylls")
+LIBRARIES = (
+    "click",
+    "marisa-trie",
+    "numpy",
+    "platformdirs",
+    "pyenchant",
+    "snowballstemmer",
+    "spylls",
+    "textual",
+)
 
 CORES = (("words", "_cover"), ("numbers", "_numbers"))
 """The compiled cores of the solvers, by what they solve."""

@@ -31,6 +31,7 @@ COMMANDS = {
     "score": ("wordkub.cli.score", "A score pad for games with real tiles."),
     "dict": ("wordkub.cli.dictionaries:dictionaries", "Dictionaries: what there is, your own, house words."),
     "theme": ("wordkub.cli.themes:themes", "Themes: what there is, your own."),
+    "look": ("wordkub.cli.looks:looks", "Looks of the full screen: what there is, your own."),
     "rules": ("wordkub.cli.rules", "The clauses and settings of a rule set."),
     "serve": ("wordkub.cli.serve", "The dictionary service over HTTP."),
     "doctor": ("wordkub.cli.doctor", "What is installed, where files are, what is missing."),

@@ -1,7 +1,8 @@
-"""`wordkub play`, `resume`, `replay` and `games`: games in plain lines, and their records."""
+"""`wordkub play`, `resume`, `replay` and `games`: games, on a full screen or in plain lines, and records."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import click
@@ -9,25 +10,12 @@ import click
 from wordkub import places
 from wordkub.cli import completion, options
 from wordkub.core.rules import RuleSet
-from wordkub.errors import FileError, NotationError, WordkubError, shown
-from wordkub.letters.rules import WordRules
-from wordkub.lexicon.themes import theme_doubt
-from wordkub.numbers.rules import NumericRules
-from wordkub.players.computers import prepare
-from wordkub.players.simple import check_can_play, find_play
-from wordkub.players.skills import read_level
-from wordkub.store.games import OpenGame, game_paths, new_seed, newest_unfinished
-from wordkub.store.records import Game, Player, read_record
-from wordkub.store.rulesets import Rules, open_any_rules, reopened
+from wordkub.errors import FileError, NotationError, WordkubError
+from wordkub.players.beginning import A_DAY, NewGame, rules_again, rules_doubt
+from wordkub.players.seating import COMPUTER, read_players
+from wordkub.store.games import OpenGame, game_paths, newest_unfinished
+from wordkub.store.records import read_record
 from wordkub.text.console import Console
-from wordkub.text.play import PlainGame
-from wordkub.text.replay import replay_lines
-from wordkub.text.turn import Left
-
-COMPUTER = "computer"
-LONGEST_NAME = 24
-A_DAY = 24 * 60 * 60
-"""The longest time for a turn, in seconds."""
 
 
 class Seconds(click.IntRange):
@@ -48,6 +36,13 @@ TIME_LIMIT = click.option(
 )
 
 
+SAVED = "The game is saved. To go on with it: wordkub resume"
+PLAIN = click.option("--plain", is_flag=True, help="Play in plain lines, on a terminal too.")
+LOOK = click.option(
+    "--look", help="How the full screen looks: a look's name or path.", shell_complete=completion.looks
+)
+
+
 @click.command()
 @click.option(
     "--players", help='Names with commas between; "computer" is a computer player, "computer:5" the best.'
@@ -61,7 +56,8 @@ TIME_LIMIT = click.option(
 @TIME_LIMIT
 @click.option("--challenge", is_flag=True, help="The players check the words, and may challenge them.")
 @click.option("--rounds", type=click.IntRange(1), help="How many rounds the match has.")
-@click.option("--plain", is_flag=True, help="Plain lines, the only way there is today.")
+@PLAIN
+@LOOK
 def play(
     players: str | None,
     rules: str,
@@ -74,11 +70,13 @@ def play(
     challenge: bool,
     rounds: int | None,
     plain: bool,
+    look: str | None,
 ) -> int:
-    """Play a game in the terminal, or through a pipe.
+    """Play a game: on a full screen where there is a terminal, else in plain lines.
 
     \b
     Examples:
+      wordkub play
       wordkub play --players "Ann,computer"
       wordkub play --players "Ann,computer:5"
       wordkub play --players "Ann,Bob,Cleo,computer" --time-limit 60
@@ -88,27 +86,22 @@ def play(
     With computer players only, the game plays itself. It is saved after every turn; resume goes on with it.
     """
     console = Console()
-    opened = open_any_rules(rules, edition, dictionary, theme, find_play, family)
-    doubt = _doubt(opened)
-    if doubt:
-        console.say(doubt)
-    if challenge:
-        opened = _with_challenges(opened)
+    asked = NewGame(rules, edition, dictionary, theme, family, challenge, time_limit, rounds, seed)
+    if players is None and asked == NewGame() and console.can_clear and not plain:
+        return _begin_on_screen(look)
+    opened = asked.open_rules()
+    doubt = rules_doubt(opened)
     seats = read_players(_asked(console) if players is None else players, opened.settings.players)
-    if any(seat.is_computer for seat in seats):
-        check_can_play(opened)
-    if rounds is None and opened.target() is None:
-        rounds = 1
-    if time_limit is not None:
-        opened = opened.with_settings(time_limit=time_limit or None)
-    game = OpenGame.start(opened, seats, new_seed() if seed is None else seed, rounds)
-    return _run(game, console, time_limit)
+    game = asked.start(opened, seats)
+    return _run(game, console, time_limit, plain, look, [doubt] if doubt else [])
 
 
 @click.command()
 @click.argument("file", required=False, shell_complete=completion.records)
 @TIME_LIMIT
-def resume(file: str | None, time_limit: int | None) -> int:
+@PLAIN
+@LOOK
+def resume(file: str | None, time_limit: int | None, plain: bool, look: str | None) -> int:
     """Go on with a game that was left: the newest one, or the one of FILE.
 
     \b
@@ -120,8 +113,9 @@ def resume(file: str | None, time_limit: int | None) -> int:
     if record.match.is_over:
         raise WordkubError(f"{record.path} is over; look at it with: wordkub replay {record.path}")
     console = Console()
-    rules = _rules_again(record, console)
-    return _run(OpenGame.resume(record, rules), console, time_limit)
+    rules, changes = rules_again(record)
+    game = OpenGame.resume(record, rules)
+    return _run(game, console, time_limit, plain, look, changes)
 
 
 @click.command()
@@ -135,6 +129,8 @@ def replay(file: str | None, turn: int | None) -> int:
       wordkub replay
       wordkub replay my-game.jsonl --turn 12
     """
+    from wordkub.text.replay import replay_lines
+
     if file is None:
         paths = game_paths()
         if not paths:
@@ -171,81 +167,6 @@ def games() -> int:
     return 0
 
 
-def read_players(text: str, allowed: tuple[int, int]) -> tuple[Player, ...]:
-    """The seats from names with commas between; several computers are numbered.
-
-    Args:
-        text: The names; "computer" is a computer player, "computer:1" to "computer:5" one of that level.
-        allowed: How few and how many play by these rules (C1).
-
-    Raises:
-        NotationError: Too few, too many, two of one name, or a name that is none.
-
-    >>> [p.name for p in read_players("Ann, computer, computer", (2, 4))]
-    ['Ann', 'computer 1', 'computer 2']
-    >>> read_players("Ann, computer:5", (2, 4))[1]
-    Player(name='computer', is_computer=True, level=5)
-    """
-    names = _split_names(text, allowed)
-    computers = sum(map(_is_computer, names))
-    players: list[Player] = []
-    for name in names:
-        is_computer, level = _is_computer(name), None
-        if is_computer:
-            typed = name.partition(":")[2].strip()
-            level = read_level(typed) if ":" in name else None
-            number = sum(player.is_computer for player in players) + 1
-            name = COMPUTER if computers == 1 else f"{COMPUTER} {number}"
-        _check_name(name, {player.name.lower() for player in players})
-        players.append(Player(name, is_computer, level))
-    return tuple(players)
-
-
-def _is_computer(name: str) -> bool:
-    return name.partition(":")[0].strip().lower() == COMPUTER
-
-
-def read_names(text: str, allowed: tuple[int, int]) -> tuple[str, ...]:
-    """The names of people, with commas between.
-
-    Args:
-        text: The names.
-        allowed: How few and how many play by these rules (C1).
-
-    Raises:
-        NotationError: Too few, too many, two of one name, or a name that is none.
-
-    >>> read_names("Ann, Bob", (2, 4))
-    ('Ann', 'Bob')
-    """
-    names = _split_names(text, allowed)
-    for place, name in enumerate(names):
-        _check_name(name, {other.lower() for other in names[:place]})
-    return tuple(names)
-
-
-def _split_names(text: str, allowed: tuple[int, int]) -> list[str]:
-    names = [name.strip() for name in text.split(",") if name.strip()]
-    least, most = allowed
-    if not least <= len(names) <= most:
-        raise NotationError(f"{len(names)} players; these rules take {least} to {most} (C1)")
-    return names
-
-
-def _check_name(name: str, others: set[str]) -> None:
-    if not name.isprintable() or len(name) > LONGEST_NAME:
-        raise NotationError(f"{shown(name)} is no name; it takes up to {LONGEST_NAME} printable characters")
-    if name.lower() in others:
-        raise NotationError(f"two players are called {name}; give each a name of their own")
-
-
-def _doubt(rules: Rules) -> str:
-    """Why the theme may not do with the dictionary, in a sentence; nothing where it does."""
-    if not isinstance(rules, WordRules) or rules.theme is None or rules.dictionary is None:
-        return ""
-    return theme_doubt(rules.theme, rules.dictionary, rules.settings.initial_letters)
-
-
 def _asked(console: Console) -> str:
     if not console.is_terminal:
         raise NotationError('--players is needed without a terminal, as in --players "Ann,computer"')
@@ -257,12 +178,6 @@ def _asked(console: Console) -> str:
         raise click.Abort from None
 
 
-def _with_challenges(rules: Rules) -> Rules:
-    if isinstance(rules, NumericRules):
-        raise NotationError(f"{rules.name} has number tiles and no words, so nothing is challenged")
-    return rules.with_settings(validation="challenge")
-
-
 def _limit(console: Console, asked: int | None, rules: RuleSet) -> int | None:
     """The seconds for a turn; on a pipe the clock is off unless asked for."""
     if asked is not None:
@@ -270,24 +185,25 @@ def _limit(console: Console, asked: int | None, rules: RuleSet) -> int | None:
     return rules.settings.time_limit if console.is_terminal else None
 
 
-def _run(game: OpenGame, console: Console, asked: int | None) -> int:
+def _run(
+    game: OpenGame, console: Console, asked: int | None, plain: bool, look: str | None, notes: Sequence[str]
+) -> int:
     """Play.
 
     Args:
         game: The game.
-        console: Where it is played.
+        console: Where it is played in plain lines.
         asked: The seconds for a turn that were asked for, 0 for no clock; None where nobody asked.
+        plain: Whether plain lines are asked for.
+        look: The look of the full screen that is asked for.
+        notes: What there is to say before the first turn.
     """
-    if console.is_terminal:
-        prepare(game.rules, [player.level for player in game.players if player.is_computer])
+    limit = _limit(console, asked, game.rules)
     try:
-        PlainGame(game, console, _limit(console, asked, game.rules)).run()
-    except Left:
-        console.say("The game is saved. To go on with it: wordkub resume")
-    except KeyboardInterrupt:
-        console.say()
-        console.say("The game is saved. To go on with it: wordkub resume")
-        raise
+        if console.can_clear and not plain:
+            _play_on_screen(game, console, limit, look, notes)
+        else:
+            _play_in_lines(game, console, limit, notes)
     except FileError as problem:
         raise WordkubError(
             f"{problem}\nThe game stands as after the last turn saved; wordkub resume goes on with it."
@@ -297,11 +213,37 @@ def _run(game: OpenGame, console: Console, asked: int | None) -> int:
     return 0
 
 
-def _rules_again(record: Game, console: Console) -> Rules:
-    """The rules of a record, with its dictionary and theme opened again; says where those have changed."""
-    rules = reopened(record.rules, record.header.dictionary, record.header.theme, find_play)
-    now = rules.references()
-    for kind, kept in (("dictionary", record.header.dictionary), ("theme", record.header.theme)):
-        if kept is not None and now[kind]["sha256"] != kept["sha256"]:
-            console.say(f"The {kind} {now[kind]['name']} has changed since this game began.")
-    return rules
+def _begin_on_screen(look: str | None) -> int:
+    """Ask on the full screen what there is to do."""
+    from wordkub.tui.app import show
+    from wordkub.tui.start import StartScreen
+
+    show(StartScreen(), look)
+    return 0
+
+
+def _play_on_screen(
+    game: OpenGame, console: Console, limit: int | None, look: str | None, notes: Sequence[str]
+) -> None:
+    from wordkub.tui.app import show
+    from wordkub.tui.game import GameScreen
+
+    show(GameScreen(game, limit, notes), look)
+    if not game.match.is_over:
+        console.say(SAVED)
+
+
+def _play_in_lines(game: OpenGame, console: Console, limit: int | None, notes: Sequence[str]) -> None:
+    from wordkub.text.play import PlainGame
+    from wordkub.text.turn import Left
+
+    for note in notes:
+        console.say(note)
+    try:
+        PlainGame(game, console, limit).run()
+    except Left:
+        console.say(SAVED)
+    except KeyboardInterrupt:
+        console.say()
+        console.say(SAVED)
+        raise

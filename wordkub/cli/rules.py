@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-import dataclasses
 import json
-import os
 import textwrap
 
 import click
 
-from wordkub import places
 from wordkub.cli import completion
-from wordkub.letters.settings import WordSettings
-from wordkub.lexicon.cards import read_toml
-from wordkub.numbers.settings import NumericSettings
-from wordkub.store.rulesets import RuleFile, read_edition, read_rules, rule_names
-from wordkub.text.verdicts import tiles
+from wordkub.store.rulesets import RuleFile, read_rules, rule_names
+from wordkub.text.clauses import SETTINGS, clauses, setting_lines
 
 
 @click.command()
@@ -50,53 +44,6 @@ def _as_json(file: RuleFile, with_clauses: bool) -> dict[str, object]:
     return data
 
 
-def clauses(file: RuleFile) -> dict[str, str]:
-    """The clauses in force, with the settings filled in."""
-    texts = read_toml(os.path.join(places.DATA, f"clauses-{file.game}.toml"))
-    said = texts.pop("said")
-    values = {
-        key: said.get(key, {}).get(_shown(value), _shown(value))
-        for key, value in file.settings.to_mapping().items()
-    }
-    least, most = file.settings.players
-    values["players"] = f"{least} to {most}"
-    values |= _numeric(file.settings) if isinstance(file.settings, NumericSettings) else _word(file)
-    named = {name: text.format_map(values) for part in texts.values() for name, text in part.items()}
-    return {_clause(name, file): text for name, text in named.items()}
-
-
-def _clause(name: str, file: RuleFile) -> str:
-    """The clause of what an empty pool means, which the three numeric rule sets number differently."""
-    if name != "row5":
-        return name
-    if file.settings.pool_empty == "play_on":
-        return "S5"
-    return "I5" if file.settings.pool_empty_winner == "no_bonus" else "K5"
-
-
-def _word(file: RuleFile) -> dict[str, str]:
-    """What the clauses of a word rule set tell besides its settings."""
-    assert isinstance(file.settings, WordSettings)
-    edition = read_edition(file.edition)
-    return {
-        "edition": edition.name,
-        "letters": str(sum(edition.tiles.values())),
-        "dictionary": edition.dictionary,
-        "challenge_penalty": tiles(file.settings.challenge_penalty),
-    }
-
-
-def _numeric(settings: NumericSettings) -> dict[str, str]:
-    """What the clauses of a numeric rule set tell besides its settings."""
-    names = [f"{name} ({letter})" for letter, name in settings.colours]
-    larger = (
-        f"; with {least} to {most} players {copies} of each and {jokers} jokers"
-        for least, most, copies, jokers in settings.tiles_by_players
-    )
-    size = settings.highest * len(names) * settings.copies + settings.jokers
-    return {"colour_names": ", ".join(names), "set_size": str(size), "tiles_by_players": "".join(larger)}
-
-
 def _print_rules(file: RuleFile) -> None:
     click.echo(f"{file.name}: {file.title}".rstrip(": "))
     if file.source:
@@ -104,31 +51,10 @@ def _print_rules(file: RuleFile) -> None:
     click.echo("\nClauses")
     for name, text in clauses(file).items():
         _wrapped(f"{name:<5}{text}", " " * 5)
-    click.echo("\nSettings (* named by this rule set or the one that it starts from)")
-    for field in dataclasses.fields(file.settings):
-        value = _as_toml(file.settings.to_mapping()[field.name])
-        star = "*" if field.name in file.changed else " "
-        about = field.metadata["about"]
-        _wrapped(f"{star} {field.name} = {value}   {field.metadata['clause']}, {about}", " " * 4)
+    click.echo(f"\n{SETTINGS}")
+    for line in setting_lines(file):
+        _wrapped(line, " " * 4)
 
 
 def _wrapped(text: str, hang: str) -> None:
     click.echo(textwrap.fill(text, 79, subsequent_indent=hang, break_long_words=False))
-
-
-def _as_toml(value: object) -> str:
-    """A setting's value as a rule file takes it."""
-    if isinstance(value, dict):
-        return "{ " + ", ".join(f"{key} = {json.dumps(each)}" for key, each in value.items()) + " }"
-    return json.dumps("none" if value is None else value)
-
-
-def _shown(value: object) -> str:
-    """A setting's value as people say it."""
-    if value is None:
-        return "none"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, list | tuple):
-        return f"[{', '.join(map(str, value))}]"
-    return str(value)

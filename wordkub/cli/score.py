@@ -5,12 +5,9 @@ from __future__ import annotations
 import click
 
 from wordkub.cli import completion, options
-from wordkub.cli.play import read_names
-from wordkub.errors import NotationError, WordkubError
-from wordkub.store.rulesets import Rules, is_path, open_any_rules, read_rules
-from wordkub.store.scorepads import new_pad, newest_pad, read_pad
+from wordkub.store.scorepads import newest_pad, read_pad
 from wordkub.text.console import Console
-from wordkub.text.pad import PadTable
+from wordkub.text.pad import PadTable, begin_pad, clock_of, pad_rules
 
 
 @click.command()
@@ -33,27 +30,16 @@ def score(file: str | None, players: str | None, rules: str, timer: bool) -> int
     if players is not None and file is not None:
         raise click.UsageError("--players begins a new pad; FILE goes on with one: give one of them.")
     if players is not None:
-        opened = _rules(rules)
-        named = read_rules(rules).path if is_path(rules) else rules
-        pad = new_pad(named, read_names(players, opened.settings.players))
+        pad, opened = begin_pad(players, rules)
     else:
         pad = newest_pad() if file is None else read_pad(file)
-        opened = _rules(pad.rules)
+        opened = pad_rules(pad.rules)
     console = Console()
-    seconds = opened.settings.time_limit
-    if timer and seconds is None:
-        raise NotationError(f"{opened.name} suggests no time for a turn; start one with: time 60")
+    seconds = clock_of(opened) if timer else None
     if players is None:
         console.say(f"{pad.path}, by the rules {opened.name}")
     try:
-        PadTable(pad, opened, console, seconds if timer else None).run()
+        PadTable(pad, opened, console, seconds).run()
     finally:
         console.say("The pad is kept. To go on with it: wordkub score")
     return 0
-
-
-def _rules(name: str) -> Rules:
-    try:
-        return open_any_rules(name)
-    except WordkubError as problem:
-        raise WordkubError(f"the pad's rules cannot be used: {problem}") from None

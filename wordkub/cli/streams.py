@@ -10,7 +10,7 @@ from typing import Any, BinaryIO, TextIO
 
 import click
 
-from wordkub.errors import NotationError, WordkubError
+from wordkub.errors import NotationError, WordkubError, why_no_json
 
 PIECE = 1 << 16
 """Bytes that are read at once, at most."""
@@ -151,7 +151,7 @@ def _parsed(line: str) -> object:
     try:
         return json.loads(line)
     except (ValueError, RecursionError) as problem:
-        raise NotationError(f"not JSON: {problem}") from None
+        raise NotationError(f"not JSON: {why_no_json(problem)}") from None
 
 
 def refuse_line(problem: str, number: int, as_json: bool) -> None:

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
+from functools import partial
 
 import click
 
 from wordkub.cli import options
 from wordkub.cli.streams import words_of_call
 from wordkub.errors import printable
-from wordkub.lexicon.opening import open_dictionary
+from wordkub.lexicon.opening import ENCHANT, open_dictionary, refuse_family
 from wordkub.lexicon.sentences import refusal_sentence
-from wordkub.lexicon.suggest import MOST, Suggestion, suggestions_to_json
+from wordkub.lexicon.suggest import MOST, Suggestion, suggest_of_checker, suggestions_to_json
 from wordkub.lexicon.suggest import suggest as suggest_words
-from wordkub.lexicon.verdict import WordVerdict
+from wordkub.lexicon.verdict import WordJudge, WordVerdict
 
 
 @click.command()
@@ -31,18 +33,19 @@ def suggest(words: tuple[str, ...], limit: int, dictionary: str, family: bool, a
     Examples:
       wordkub suggest acomodate
       wordkub suggest dont
+      wordkub suggest --dict enchant:de_DE strase
       wordkub suggest --json - < words.txt
 
     A word that the dictionary has is said to be one; one that it knows and refuses is told with the reason.
     Exit status: 0 where every word has a suggestion or is valid, 1 where one has none.
     """
-    known = open_dictionary(dictionary, family=family)
+    known, near_of = _opened(dictionary, family)
     status = 0
     for word, is_readable in words_of_call(words, as_json):
         if not is_readable:
             status = 2
             continue
-        verdict, near = known.check(word), suggest_words(known, word, limit)
+        verdict, near = known.check(word), near_of(word, limit)
         if as_json:
             click.echo(json.dumps(suggestions_to_json(verdict, near), ensure_ascii=False))
         else:
@@ -50,6 +53,18 @@ def suggest(words: tuple[str, ...], limit: int, dictionary: str, family: bool, a
         if not near and not verdict.is_valid:
             status = max(status, 1)
     return status
+
+
+def _opened(name: str, family: bool) -> tuple[WordJudge, Callable[[str, int], list[Suggestion]]]:
+    """A dictionary and what names the words near to one: its own trie, or the spell checker that it is."""
+    if not name.startswith(ENCHANT):
+        known = open_dictionary(name, family=family)
+        return known, partial(suggest_words, known)
+    from wordkub.lexicon.enchanted import open_enchanted
+
+    refuse_family(name, family)
+    checker = open_enchanted(name)
+    return checker, partial(suggest_of_checker, checker)
 
 
 def _plain(verdict: WordVerdict, near: list[Suggestion]) -> str:

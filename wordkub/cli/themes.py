@@ -12,6 +12,7 @@ from wordkub.cli.dictionaries import report_lines
 from wordkub.errors import WordkubError
 from wordkub.lexicon.opening import card_names, open_dictionary
 from wordkub.lexicon.themes import (
+    SHIPPED,
     add_theme,
     open_theme,
     read_theme_card,
@@ -72,8 +73,11 @@ def info(name: str, rules: str, edition: str | None, dictionary: str | None, as_
     Examples:
       wordkub theme info animals
       wordkub theme info ./mine.txt --rules word-race
+
+    Racks are dealt at random from the edition's tiles, as many as the rules deal; one can open with the theme
+    if it can lay a word of it that the dictionary has and that is long enough for a first play (W3).
     """
-    from wordkub.letters.themes import opening_share
+    from wordkub.letters.themes import RACKS, opening_share
     from wordkub.store.rulesets import open_rules
 
     theme, card = open_theme(name), read_theme_card(theme_path(name))
@@ -102,11 +106,14 @@ def info(name: str, rules: str, edition: str | None, dictionary: str | None, as_
     click.echo(f"{theme.name}{': ' + card.title if card.title else ''}")
     click.echo(f"  {len(theme.words):,} words, {valid:,} of them in {lexicon.name}")
     click.echo(f"  {share:.0%} of all racks can open with it (a word of {least} letters or more)")
+    dealt = f"{RACKS:,} racks of {in_play.settings.deal} tiles"
+    click.echo(f"  (counted over {dealt}, dealt from the edition {in_play.edition.name})")
     if doubt:
         click.echo(f"  {doubt}")
     if card.include:
         click.echo(f"  with the words of {', '.join(card.include)}")
-    click.echo(f"  {theme_path(name)}")
+    if not theme_path(name).startswith(SHIPPED):
+        click.echo(f"  {theme_path(name)}")
     return 0
 
 

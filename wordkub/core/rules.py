@@ -137,6 +137,18 @@ class RuleSet(ABC):
         """The colours that tiles have, by the letter that begins a tile's text; none where they have none."""
         return {}
 
+    def faces(self, tile: Tile) -> tuple[Tile, ...]:
+        """What a tile of a rack can be laid as, one where nobody need be asked."""
+        return (tile,)
+
+    def settled(self, group: Group) -> Group:
+        """Tiles laid together by hand, as a group of them lies."""
+        return group
+
+    def shows(self, group: Group) -> tuple[str | None, ...]:
+        """What each joker of a group stands for, where that can be told; None for every other tile."""
+        return (None,) * len(group)
+
     @abstractmethod
     def sort_table(self, groups: Sequence[Group]) -> tuple[Group, ...]:
         """Groups in the order in which a table is written out."""

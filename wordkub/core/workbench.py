@@ -1,19 +1,23 @@
 """The workbench: the turn that a player is composing, with undo, redo and reset, and the verdict on demand.
 
-A face drives it and shows it; nothing of the match changes until the play is handed to the referee.
+A face drives it and shows it; nothing of the match changes until the play is handed to the referee. What lies
+loose and what is left on the rack follow from the table as it lies: a step is a new table, whether it was
+typed or moved tile by tile.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
+from typing import TypeAlias
 
 from wordkub.core.judging import judge
 from wordkub.core.laying import Lay, lay
 from wordkub.core.positions import Position
 from wordkub.core.rules import RuleSet
-from wordkub.core.tiles import Group, Heap, Tile, arranged, beyond, without
+from wordkub.core.tiles import Group, Heap, Tile, arranged, beyond, fewer, without
 from wordkub.core.turns import Play
 from wordkub.core.verdicts import Verdict
 from wordkub.errors import NotationError
@@ -29,6 +33,21 @@ class Bench:
     rack: tuple[Tile, ...]
 
 
+@dataclass(frozen=True, slots=True, order=True)
+class Spot:
+    """A place on the table: before which tile of which group, both counted from 0.
+
+    One beyond the last tile of a group is its end, one beyond the last group a group to be begun.
+    """
+
+    group: int
+    at: int = 0
+
+
+Picked: TypeAlias = Spot | Tile
+"""A tile of the table by its place; one off the table as it is to be laid."""
+
+
 class Workbench:
     """A turn being composed.
 
@@ -40,27 +59,34 @@ class Workbench:
     def __init__(self, rules: RuleSet, position: Position) -> None:
         self.rules = rules
         self.position = position
-        self._past: list[Bench] = [Bench(position.table, (), position.rack)]
-        self._future: list[Bench] = []
+        self._standing = rules.content(position.table)
+        self._past: list[tuple[Group, ...]] = [position.table]
+        self._future: list[tuple[Group, ...]] = []
 
     @property
     def bench(self) -> Bench:
         """How things lie now."""
-        return self._past[-1]
+        table = self._past[-1]
+        content = self.rules.content(table)
+        loose = self._in_order_of_table(beyond(self._standing, content))
+        rack = without(self.position.rack, beyond(content, self._standing).elements())
+        return Bench(table, loose, rack)
 
     @property
     def is_changed(self) -> bool:
         """Whether anything lies otherwise than before the turn."""
-        return self.bench != self._past[0]
+        return self._past[-1] != self._past[0]
 
     @property
     def play(self) -> Play:
         """The turn as it stands."""
-        return Play(self.bench.table)
+        return Play(self._past[-1])
 
     def verdict(self) -> Verdict:
         """The judge's verdict on the turn as it stands."""
         return judge(self.rules, self.position, self.play)
+
+    # By what is typed
 
     def read(self, texts: Sequence[str]) -> Lay:
         """The turn that would form these groups from what lies now, as typed; nothing is moved.
@@ -82,7 +108,8 @@ class Workbench:
             NotationError: A text that is no group, or a tile that is not there.
         """
         laid = self.read(texts)
-        self._do(self._after(laid.play.table))
+        self._check_nothing_over(laid.play.table)
+        self._lay(laid.play.table)
         return laid
 
     def put(self, texts: Sequence[str]) -> None:
@@ -94,7 +121,7 @@ class Workbench:
         bench = self.bench
         at_hand = replace(self.position, table=(), rack=bench.loose + bench.rack, melded=True)
         laid = lay(self.rules, at_hand, texts)
-        self._do(self._after((*bench.table, *laid.play.table)))
+        self._lay((*bench.table, *laid.play.table))
 
     def take(self, group: Group) -> None:
         """Take a group of the table apart; its tiles lie loose.
@@ -102,25 +129,65 @@ class Workbench:
         Raises:
             NotationError: No such group is on the table.
         """
-        bench = self.bench
-        if group not in bench.table:
+        rest = list(self._past[-1])
+        if group not in rest:
             raise NotationError(f"{self.rules.group_text(group)} is not on the table")
-        rest = list(bench.table)
         rest.remove(group)
-        freed = Counter(self.rules.content([group]))
-        mine = beyond(Counter(self.position.rack), Counter(bench.rack))
-        standing = self.rules.content(self.position.table)
-        on_table = self.rules.content(rest) + Counter(bench.loose) + freed
-        back = beyond(on_table, standing) & mine & freed
-        loose = (*bench.loose, *(freed - back).elements())
-        rack = without(self.position.rack, (mine - back).elements())
-        self._do(Bench(tuple(rest), loose, rack))
+        self._lay(rest)
+
+    # By hand
+
+    def move(self, picked: Sequence[Picked], to: Spot | None) -> None:
+        """Put tiles together at a place, in this order.
+
+        Args:
+            picked: The tiles.
+            to: Where; off the table where None.
+
+        Raises:
+            NotationError: A tile that is not there.
+
+        >>> from wordkub.store.rulesets import open_rules
+        >>> bench = Workbench(open_rules("word"), Position((tuple("CLAP"),), tuple("HI"), True))
+        >>> bench.move(["H", "I", Spot(0, 3)], Spot(0, 1))
+        >>> bench.split(Spot(0, 4))
+        >>> bench.bench.table
+        (('C', 'H', 'I', 'P'), ('L', 'A'))
+        """
+        table = self._past[-1]
+        for spot in picked:
+            if isinstance(spot, Spot) and not (spot.group < len(table) and spot.at < len(table[spot.group])):
+                raise NotationError("there is no tile at that place of the table")
+        tiles = [table[spot.group][spot.at] if isinstance(spot, Spot) else spot for spot in picked]
+        groups = []
+        for number, group in enumerate((*table, ())):
+            kept: list[Tile] = []
+            for at in range(len(group) + 1):
+                kept += tiles if to == Spot(number, at) else ()
+                kept += group[at : at + 1] if Spot(number, at) not in picked else ()
+            groups.append(tuple(kept))
+        self._lay(groups)
+
+    def split(self, spot: Spot) -> None:
+        """Split a group before a tile."""
+        table = self._past[-1]
+        group = table[spot.group]
+        parts = (group[: spot.at], group[spot.at :])
+        self._lay((*table[: spot.group], *parts, *table[spot.group + 1 :]))
+
+    def join(self, first: int, second: int) -> None:
+        """Put one group of the table, by its number from 0, behind another."""
+        groups = list(self._past[-1])
+        if first != second:
+            groups[first] += groups[second]
+            del groups[second]
+            self._lay(groups)
+
+    # Steps
 
     def arrange(self, rack: Sequence[Tile]) -> None:
         """Put the rack's tiles in another order; this is no step to undo."""
-        for benches in (self._past, self._future):
-            benches[:] = [replace(bench, rack=arranged(bench.rack, rack)) for bench in benches]
-        self.position = replace(self.position, rack=self._past[0].rack)
+        self.position = replace(self.position, rack=arranged(self.position.rack, rack))
 
     def undo(self) -> bool:
         """Go one step back; False where there is none."""
@@ -139,32 +206,45 @@ class Workbench:
     def reset(self) -> None:
         """Lay everything as it was before the turn; that can be undone."""
         if self.is_changed:
-            self._do(self._past[0])
+            self._lay(self._past[0])
 
-    def _do(self, bench: Bench) -> None:
-        self._past.append(bench)
-        self._future.clear()
+    def _lay(self, groups: Iterable[Group]) -> None:
+        """Take the step to this table.
 
-    def _after(self, table: tuple[Group, ...]) -> Bench:
-        """The bench with this table, loose tiles used before those of the rack."""
-        bench = self.bench
-        used = beyond(self.rules.content(table), self.rules.content(bench.table))
-        lacking = beyond(used, Counter(bench.loose) + Counter(bench.rack))
+        Raises:
+            NotationError: It holds tiles that are neither there nor on the rack.
+        """
+        before = self._past[-1]
+        standing = set(before)
+        table = tuple(group if group in standing else self.rules.settled(group) for group in groups if group)
+        used = beyond(self.rules.content(table), self._standing)
+        lacking = beyond(used, Counter(self.position.rack))
         if lacking:
             raise NotationError(self._lacks(lacking))
-        over = beyond(self.rules.content(bench.table), self.rules.content(table))
+        if table != before:
+            self._past.append(table)
+            self._future.clear()
+
+    def _in_order_of_table(self, loose: Heap) -> tuple[Tile, ...]:
+        """Loose tiles as they stood in the groups that are gone, so that a word taken apart can be read."""
+        tiles = []
+        for tile in chain.from_iterable(fewer(self.position.table, self._past[-1])):
+            for lying in self.rules.content([(tile,)]) & loose:
+                loose[lying] -= 1
+                tiles.append(lying)
+        return tuple(tiles)
+
+    def _check_nothing_over(self, table: tuple[Group, ...]) -> None:
+        """Raise NotationError where a table leaves out tiles that lie on the present one."""
+        over = beyond(self.rules.content(self._past[-1]), self.rules.content(table))
         if over:
             tiles = self.rules.rack_text(tuple(over.elements()))
             raise NotationError(f"that would leave {tiles} of the table over; take that group apart first")
-        from_loose = used & Counter(bench.loose)
-        loose = without(bench.loose, from_loose.elements())
-        rack = without(bench.rack, (used - from_loose).elements())
-        return Bench(table, loose, rack)
 
     def _lacks(self, lacking: Heap) -> str:
         """What to say of tiles that are neither loose nor on the rack: which, and where they are."""
         tiles = self.rules.rack_text(tuple(lacking.elements()))
         problem = f"that wants {tiles} besides what is loose and on the rack"
-        holds = (group for group in self.bench.table if self.rules.content([group]) >= lacking)
+        holds = (group for group in self._past[-1] if self.rules.content([group]) >= lacking)
         group = next(holds, None)
         return problem if group is None else f"{problem}; take {self.rules.group_text(group)} apart first"

@@ -14,7 +14,12 @@ SPEECH = Speech(
 
 TEMPLATES = {
     **CORE,
-    **{f"W7.{key}": template for key, template in REFUSALS.items() if key != "not-in-theme"},
+    **{
+        f"W7.{key}": template
+        for key, template in REFUSALS.items()
+        if key not in ("too-short", "not-in-theme")
+    },
+    "W5.dictionary": REFUSALS["too-short"],
     "W18": REFUSALS["not-in-theme"],
     "W3": N_("A first play needs a word of {least} letters or more; the longest here has {longest}."),
     "W3.extra": N_("A first play is one word here, not {count}."),

@@ -106,6 +106,14 @@ class WordRules(RuleSet):
         word = self.notation.word(self.parse_group(text))
         return next((group for group in groups if self.notation.word(group) == word), None)
 
+    def faces(self, tile: Tile) -> tuple[Tile, ...]:
+        """A joker can be laid as any letter."""
+        return self.notation.jokers_faces if tile == JOKER else (tile,)
+
+    def shows(self, group: Group) -> tuple[str | None, ...]:
+        """The letters that jokers of the table stand for."""
+        return tuple(map(self.notation.letter, group))
+
     def sort_table(self, groups: Sequence[Group]) -> tuple[Group, ...]:
         """Words in the edition's alphabetical order."""
         return tuple(sorted(groups, key=self.notation.order))
@@ -341,6 +349,9 @@ class WordRules(RuleSet):
         key, params = refusal(verdict)
         if verdict.reason == "not-in-theme":
             return Violation("W18", "W18", group, params)
+        if verdict.reason == "too-short":
+            # A house may want fewer letters than the dictionary has words of.
+            return Violation("W5", "W5.dictionary", group, params)
         return Violation("W7", f"W7.{key}", group, params)
 
     def _asked_dictionary(self) -> WordJudge:

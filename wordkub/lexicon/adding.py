@@ -26,6 +26,7 @@ from wordkub.lexicon.naming import refuse_name
 from wordkub.lexicon.opening import (
     ENGLISH_FAMILY,
     PREPARED,
+    Source,
     card_names,
     compiled_path,
     find_source,
@@ -125,8 +126,10 @@ def remove_dictionary(name: str) -> None:
         raise NotFoundError("dictionary of your own", name, own)
     path = os.path.join(folder, f"{name}.toml")
     with locked(path):
-        with contextlib.suppress(OSError):
-            forget_compiled(compiled_path(find_source(name)))
+        source = find_source(name)
+        for each in {source, source._replace(house=None)}:
+            with contextlib.suppress(OSError):
+                forget_compiled(compiled_path(each))
         for file in (path, *_lists_of(name)):
             with contextlib.suppress(FileNotFoundError):
                 os.unlink(file)
@@ -185,11 +188,9 @@ def _install(card: Card, path: str, words: WordList) -> None:
     for old in _lists_of(name):
         if os.path.basename(old) not in files.values():
             os.unlink(old)
-    source = find_source(name)
-    known = known_of(read_card(path), words, source.house)
-    whole = None if source.house else sha256
+    known = dataclasses.replace(known_of(read_card(path), words), dropped="")
     with contextlib.suppress(OSError):
-        write_whole(compiled_path(source), compile_known(dataclasses.replace(known, dropped=""), whole))
+        write_whole(compiled_path(Source(path, None)), compile_known(known, sha256))
 
 
 def _spelled(words: WordList, reading: str) -> str:

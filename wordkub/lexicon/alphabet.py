@@ -11,6 +11,7 @@ every digraph replaced so is a *reading*. BIJEN is read B IJ E N, BIJOU with `bi
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 
@@ -32,6 +33,9 @@ _PRIVATE = 0xE000
 
 BRACKETS = dict.fromkeys(map(ord, "[]"))
 """Takes away, by `str.translate`, the brackets in which tiles of several letters are written."""
+
+
+_BRACKETED = re.compile(r"\[([^\[\]]+)\]")
 
 
 class Alphabet:
@@ -63,7 +67,9 @@ class Alphabet:
         self._written = str.maketrans({code: f"[{digraph}]" for digraph, code in self._codes.items()})
         self._longest_first = sorted(self._codes, key=len, reverse=True)
         self._members = frozenset(letters).union(*self.digraphs)
-        self._folds = str.maketrans(dict(folds or {}))
+        self._folding = _Folding(self._members, folds or {})
+        self._plain = self._members - (folds or {}).keys()
+        self._keeps_ascii = not any(map(str.isascii, folds or {}))
 
     @property
     def codes(self) -> str:
@@ -80,13 +86,11 @@ class Alphabet:
         Characters that no letter of the alphabet stands for are left as they are, so that the caller can
         name them.
         """
-        if text.isascii():
-            return text.upper()
+        upper = text.upper()
+        if (upper.isascii() and self._keeps_ascii) or self._plain.issuperset(upper):
+            return upper
         upper = unicodedata.normalize("NFC", text).upper()
-        folded = unicodedata.normalize("NFC", upper).translate(self._folds)
-        if self._members.issuperset(folded):
-            return folded
-        return "".join(ch if ch in self._members else _without_accents(ch) for ch in folded)
+        return unicodedata.normalize("NFC", upper).translate(self._folding)
 
     def strangers(self, folded: str) -> str:
         """The characters of a folded text that the alphabet does not have, each once, in order.
@@ -94,7 +98,7 @@ class Alphabet:
         >>> Alphabet(ENGLISH).strangers("N4N4!")
         '4!'
         """
-        return "".join(dict.fromkeys(ch for ch in folded if ch not in self._members))
+        return "".join(ch for ch in dict.fromkeys(folded) if ch not in self._members)
 
     def spells(self, folded: str) -> bool:
         """Whether a folded text is letters of the alphabet and nothing else."""
@@ -110,7 +114,7 @@ class Alphabet:
                 a bar between letters that stay apart.
         """
         if not self._codes or not any(digraph in folded for digraph in self._longest_first):
-            plain = folded.translate(BRACKETS).replace(APART, "") if not folded.isalpha() else folded
+            plain = folded if folded.isalpha() else without_brackets(folded.replace(APART, ""))
             return [plain] if self.spells(plain) else []
         ways: list[list[str]] = [[] for _ in folded] + [[""]]
         for at in range(len(folded) - 1, -1, -1):
@@ -159,6 +163,34 @@ class Alphabet:
     def written(self, reading: str) -> str:
         """A reading with its digraphs in brackets: B[IJ]."""
         return reading.translate(self._written) if self._codes else reading
+
+
+def without_brackets(text: str) -> str:
+    """A text without the brackets round its letters; as it is where they are not round letters."""
+    return _BRACKETED.sub(r"\1", text) if "[" in text else text
+
+
+class _Folding(dict[int, str]):
+    """What to write for each character, found out when it is first met, and not remembered without end.
+
+    Args:
+        members: The characters of the alphabet, which stay, as those do that stand for no letter.
+        folds: What the card says of others.
+    """
+
+    most = 10_000
+
+    def __init__(self, members: frozenset[str], folds: Mapping[str, str]) -> None:
+        super().__init__()
+        self._members = members
+        self._folds = folds
+
+    def __missing__(self, code: int) -> str:
+        if len(self) >= self.most:
+            self.clear()
+        text = self._folds.get(chr(code), chr(code))
+        self[code] = folded = "".join(ch if ch in self._members else _without_accents(ch) for ch in text)
+        return folded
 
 
 def _without_accents(character: str) -> str:

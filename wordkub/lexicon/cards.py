@@ -176,11 +176,34 @@ def read_toml(path: str) -> dict[str, Any]:
     Raises:
         FileError: It cannot be read or is not TOML; the parser says where.
     """
+    return parse_toml(path, read_bytes(path))
+
+
+def read_bytes(path: str) -> bytes:
+    """What a file holds.
+
+    Raises:
+        FileError: It cannot be read.
+    """
     try:
-        with open(path, encoding="utf-8-sig") as file:
-            return tomllib.loads(file.read())
+        with open(path, "rb") as file:
+            return file.read()
     except OSError as problem:
         raise FileError(path, problem.strerror or str(problem)) from None
+
+
+def parse_toml(path: str, data: bytes) -> dict[str, Any]:
+    """What a TOML file says.
+
+    Args:
+        path: The file.
+        data: What it holds.
+
+    Raises:
+        FileError: It is not TOML; the parser says where.
+    """
+    try:
+        return tomllib.loads(data.decode("utf-8-sig"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as problem:
         raise FileError(path, f"is not TOML: {problem}") from None
     except RecursionError:

@@ -2,9 +2,10 @@
 
 The file is mapped, not loaded, and is checked by its checksum before that, since a damaged trie would crash
 the process. It is never rewritten. Layout: the trie as marisa-trie writes it; the flags and the marks, a
-byte a word each by the word's number in the trie; notes on refused words; spellings, sorted, to be bisected;
-the card's essentials; a trailer with the sizes and the checksum of all that is before it. Notes, spellings
-and essentials are lines of fields between tabs, which cost less to read at start-up than JSON.
+byte a word each by the word's number in the trie; words that house words add, numbered on from there; notes
+on refused words; spellings, sorted, to be bisected; the card's essentials; a trailer with the sizes and the
+checksum of all that is before it. Added words, notes, spellings and essentials are lines, of fields between
+tabs where there are several, which cost less to read at start-up than JSON.
 
 A flags byte holds the reason in its low half (0 is valid) and the commonness level's place in its high half.
 A marks byte says that a word is not for families, and that it is spelled with a capital.
@@ -18,12 +19,13 @@ import zlib
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import repeat
+from itertools import accumulate, chain, repeat
+from typing import NamedTuple
 
 import marisa_trie
 
 from wordkub.errors import WordkubError
-from wordkub.lexicon.alphabet import APOSTROPHES, HYPHENS, Alphabet
+from wordkub.lexicon.alphabet import APOSTROPHES, HYPHENS, Alphabet, without_brackets
 from wordkub.lexicon.verdict import REASONS, WordVerdict
 
 FAMILY = 1
@@ -40,9 +42,30 @@ _LOWER = bytes(range(ord("a"), ord("z") + 1)) + b"\n"
 _SLICE = 1000
 """How many words are looked up together; one odd word among them makes those few slower."""
 
-_MAGIC = b"WKDICT03"
-_PARTS = 6
-_TRAILER = struct.Struct(f"<8s{_PARTS}QI")
+_MAGIC = b"WKDICT04"
+
+
+class Parts(NamedTuple):
+    """What a compiled dictionary is made of."""
+
+    trie: bytes
+    flags: bytes
+    marks: bytes
+    added: bytes
+    notes: bytes
+    spellings: bytes
+    card: bytes
+
+    def written(self) -> bytes:
+        """The file, with the trailer that closes it."""
+        head = _TRAILER.pack(_MAGIC, *map(len, self), 0)[:-4]
+        check = 0
+        for part in (*self, head):
+            check = zlib.crc32(part, check)
+        return b"".join((*self, head, struct.pack("<I", check)))
+
+
+_TRAILER = struct.Struct(f"<8s{len(Parts._fields)}QI")
 
 
 class DamagedError(WordkubError):
@@ -62,25 +85,25 @@ class CompiledDictionary:
     """
 
     def __init__(self, data: bytes | mmap.mmap, path: str | None = None, *, family: bool = False) -> None:
-        sizes = _checked(data)
-        ends = [sum(sizes[: i + 1]) for i in range(_PARTS)]
+        ends = list(accumulate(_checked(data)))
         self._data = data
+        self._places = dict(zip(Parts._fields, map(slice, [0, *ends], ends), strict=False))
         self._trie = marisa_trie.Trie()
         if path is None:
-            self._trie.frombytes(data[: ends[0]])
+            self._trie.frombytes(data[self._places["trie"]])
         else:
             self._trie.mmap(path)
-        self._flags = data[ends[0] : ends[1]]
-        self._marks = data[ends[1] : ends[2]]
-        self._notes_at = slice(ends[2], ends[3])
-        self._spellings_at = (ends[3], ends[4])
+        self._flags = data[self._places["flags"]]
+        self._marks = data[self._places["marks"]]
+        self._added = data[self._places["added"]].decode().split()
+        self._numbers_added = {word: number for number, word in enumerate(self._added, len(self._trie))}
         self.is_for_families = family
         """Whether family words are refused."""
         self.path = path
         """The compiled file; None where there is none."""
         self.address: str | None = None
         """What opens it again: its name, or the path of its list or card; None where nobody said."""
-        self.card = read_card_lines(data[ends[4] : ends[5]])
+        self.card = read_card_lines(data[self._places["card"]])
         self.name = self.card["name"]
         self.title = self.card["title"]
         self.language = self.card["language"]
@@ -120,17 +143,14 @@ class CompiledDictionary:
         number = self._number(folded)
         if number is None:
             return self._unknown(word, folded)
-        reason = REASONS[self._flags[number] & 15]
+        reason = self._reason(number)
         if reason == "ok" and not self._marks[number]:
             return WordVerdict(word, reason, self.name)
-        reading = self._trie.restore_key(number)
+        reading = self._word(number)
         spelling = self._spelling(reading, number)
-        if reason == "ok":
-            if self._is_valid(number):
-                return WordVerdict(word, reason, self.name, spelling=spelling)
-            return WordVerdict(word, "blocked", self.name, "family words only", spelling=spelling)
-        if len(self.alphabet.text(reading)) < self.shortest:
-            reason = "too-short"
+        if not self._flags[number] & 15:
+            note = "" if reason == "ok" else "family words only"
+            return WordVerdict(word, reason, self.name, note, spelling=spelling)
         note, instead = self._notes.get(reading, ("", ""))
         return WordVerdict(word, reason, self.name, note, instead, spelling)
 
@@ -160,7 +180,9 @@ class CompiledDictionary:
         """The reason for a word whose letters in lower case are not in the table."""
         if len(lower) >= self.shortest and self._letters.issuperset(lower):
             return "unknown"
-        return self.check(word).reason
+        folded = self.alphabet.fold(word)
+        number = self._number(folded)
+        return self._unknown(word, folded).reason if number is None else self._reason(number)
 
     @cached_property
     def levels(self) -> tuple[int, ...]:
@@ -185,7 +207,7 @@ class CompiledDictionary:
         flags = self._flags
         return (
             word
-            for word, number in self._trie.items()
+            for word, number in self.numbered()
             if not flags[number] & 15 and not marks[number] & left_out
         )
 
@@ -195,7 +217,7 @@ class CompiledDictionary:
         left_out = FAMILY if self.is_for_families else 0
         return (
             (word, flags[number] >> 4 | (marks[number] & FAMILY) << 4)
-            for word, number in self._trie.items()
+            for word, number in self.numbered()
             if not flags[number] & 15 and not marks[number] & left_out
         )
 
@@ -219,8 +241,36 @@ class CompiledDictionary:
         number = self._number(self.alphabet.fold(word))
         if number is None:
             return ""
-        reading = self._trie.restore_key(number)
+        reading = self._word(number)
         return self._spelling(reading, number) or self.alphabet.text(reading).lower()
+
+    def parts(self) -> Parts:
+        """What it is made of."""
+        return Parts._make(self._data[place] for place in self._places.values())
+
+    def number(self, reading: str) -> int | None:
+        """The number of a known word, by which its flags and marks stand; None of any other."""
+        number: int | None = self._trie.get(reading)
+        return self._numbers_added.get(reading) if number is None and self._added else number
+
+    def numbered(self) -> Iterator[tuple[str, int]]:
+        """Every known word, refused ones too, as a reading, with its number."""
+        return chain(self._trie.items(), self._numbers_added.items())
+
+    def _word(self, number: int) -> str:
+        first_added = len(self._trie)
+        if number >= first_added:
+            return self._added[number - first_added]
+        word: str = self._trie.restore_key(number)
+        return word
+
+    def _reason(self, number: int) -> str:
+        """Why a known word is valid or not."""
+        reason = REASONS[self._flags[number] & 15]
+        if reason == "ok":
+            return "ok" if self._is_valid(number) else "blocked"
+        too_short = len(self.alphabet.text(self._word(number))) < self.shortest
+        return "too-short" if too_short else reason
 
     def _is_valid(self, number: int) -> bool:
         refused = self.is_for_families and self._marks[number] & FAMILY
@@ -229,10 +279,10 @@ class CompiledDictionary:
     def _number(self, folded: str) -> int | None:
         """A known word's number in the trie, which is asked for letters only; a valid word's, if one is."""
         if not self.alphabet.digraphs and folded.isalpha():
-            return self._trie.get(folded) if self.alphabet.spells(folded) else None
+            return self.number(folded) if self.alphabet.spells(folded) else None
         if "|" in folded:
             return None
-        numbers = (self._trie.get(reading) for reading in self.alphabet.readings(folded))
+        numbers = map(self.number, self.alphabet.readings(folded))
         known = [number for number in numbers if number is not None]
         return min(known, key=lambda number: self._flags[number] & 15, default=None)
 
@@ -241,7 +291,8 @@ class CompiledDictionary:
         if self._marks[number] & CAPITAL:
             return self.alphabet.text(reading).capitalize()
         if self._marks[number] & ODD:
-            return _bisected(self._data, *self._spellings_at, reading.encode())
+            place = self._places["spellings"]
+            return _bisected(self._data, place.start, place.stop, reading.encode())
         return ""
 
     @cached_property
@@ -254,7 +305,7 @@ class CompiledDictionary:
         """What is known of every word, by its letters in lower case; of several readings a valid one's."""
         refused = FAMILY if self.is_for_families else 0
         table: dict[str, str] = {}
-        for word, number in self._trie.items():
+        for word, number in self.numbered():
             reason = REASONS[self._flags[number] & 15]
             if reason == "ok" and self._marks[number] & refused:
                 reason = "blocked"
@@ -265,16 +316,16 @@ class CompiledDictionary:
 
     @cached_property
     def _notes(self) -> dict[str, tuple[str, str]]:
-        lines = bytes(self._data[self._notes_at]).decode().split("\n")
+        lines = self._data[self._places["notes"]].decode().split("\n")
         split = (line.split("\t") for line in lines if line)
         return {word: (note, instead) for word, note, instead in split}
 
     def _unknown(self, word: str, folded: str) -> WordVerdict:
         """The verdict on a text that the dictionary does not know."""
         if "[" in folded:
-            number = self._number(folded.replace("[", "").replace("]", ""))
+            number = self._number(without_brackets(folded))
             if number is not None and self._is_valid(number):
-                tiles = " ".join(map(self.alphabet.text, self._trie.restore_key(number)))
+                tiles = " ".join(map(self.alphabet.text, self._word(number)))
                 return WordVerdict(word, "unknown", self.name, instead=tiles)
         return WordVerdict(word, self._why_unknown(folded), self.name)
 
@@ -295,15 +346,6 @@ class CompiledDictionary:
 
 
 _MARKS = dict.fromkeys(map(ord, APOSTROPHES + HYPHENS))
-
-
-def write_trailer(parts: Sequence[bytes]) -> bytes:
-    """What closes a compiled file: the sizes of its parts and the checksum."""
-    head = _TRAILER.pack(_MAGIC, *map(len, parts), 0)[:-4]
-    check = 0
-    for part in (*parts, head):
-        check = zlib.crc32(part, check)
-    return head + struct.pack("<I", check)
 
 
 def _bisected(data: bytes | mmap.mmap, start: int, end: int, key: bytes) -> str:

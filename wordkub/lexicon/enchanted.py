@@ -23,7 +23,7 @@ from itertools import product
 from typing import Any
 
 from wordkub.errors import NotFoundError, WordkubError
-from wordkub.lexicon.alphabet import APOSTROPHES, BRACKETS, HYPHENS
+from wordkub.lexicon.alphabet import APOSTROPHES, HYPHENS, without_brackets
 from wordkub.lexicon.verdict import WordVerdict
 
 SCHEME = "enchant:"
@@ -154,7 +154,7 @@ class EnchantedDictionary:
         Raises:
             WordkubError: The provider does not answer.
         """
-        text = unicodedata.normalize("NFC", word.translate(BRACKETS))
+        text = unicodedata.normalize("NFC", without_brackets(word))
         lower = self._lower(text)
         reason, spelling = _why_no_word(text, self.shortest), ""
         if not reason:
@@ -165,8 +165,10 @@ class EnchantedDictionary:
         """The reason for each of many words, as `check` gives it."""
         return [self.check(word).reason for word in words]
 
-    def suggest(self, word: str) -> list[str]:
-        """The words that look like this one, as the provider has them, the likeliest first.
+    def proposed(self, word: str) -> list[str]:
+        """The words that look like this one, as the provider spells them, the likeliest first.
+
+        Some may be refused here, as those with an apostrophe.
 
         Raises:
             WordkubError: The provider does not answer.
@@ -178,7 +180,7 @@ class EnchantedDictionary:
         asked = [lower, self._capital(lower)] if self.language in CAPITAL_NOUNS else [lower]
         with _said():
             near = [other for spelling in asked for other in self._dictionary.suggest(spelling)]
-        return [other for other in dict.fromkeys(near) if self.check(other).is_valid]
+        return list(dict.fromkeys(near))
 
     @property
     def _dictionary(self) -> Any:
@@ -323,8 +325,10 @@ def _library() -> Any:
         import enchant
     except ModuleNotFoundError:
         raise WordkubError("the package pyenchant is not installed: pip install pyenchant") from None
-    except (ImportError, OSError):
+    except (ImportError, OSError, AssertionError):
+        # pyenchant asserts that the path is there which PYENCHANT_LIBRARY_PATH names.
         raise WordkubError(
-            "the library Enchant is not here: apt-get install libenchant-2-2, on macOS brew install enchant"
+            "the system library Enchant, which the enchant: dictionaries need, is not installed"
+            " (Debian and Ubuntu: apt-get install libenchant-2-2; macOS: brew install enchant)"
         ) from None
     return enchant

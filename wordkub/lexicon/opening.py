@@ -72,9 +72,18 @@ def open_judge(name: str = DEFAULT, *, family: bool = False) -> WordJudge:
         return open_dictionary(name, family=family)
     from wordkub.lexicon.enchanted import open_enchanted
 
+    refuse_family(name, family)
+    return open_enchanted(name)
+
+
+def refuse_family(name: str, family: bool) -> None:
+    """Refuse to keep family words out of a spell checker's dictionary.
+
+    Raises:
+        WordkubError: That is asked for.
+    """
     if family:
         raise WordkubError(f"{name} cannot tell family words from others; leave --family out")
-    return open_enchanted(name)
 
 
 def open_dictionary(name: str = DEFAULT, *, family: bool = False) -> CompiledDictionary:
@@ -217,16 +226,24 @@ def _named(path: str) -> list[str]:
 
 
 def _compile(source: Source, compiled: str, family: bool) -> CompiledDictionary:
-    from wordkub.lexicon.source import compile_source
-
-    if sys.stderr is not None and sys.stderr.isatty():
+    if source.house is None and sys.stderr is not None and sys.stderr.isatty():
         print(f"Preparing {os.path.basename(source.path)}; this happens once ...", file=sys.stderr)
     try:
         # Several that start together wait for the one that compiles.
         with locked(compiled):
             with contextlib.suppress(OSError, DamagedError):
                 return CompiledDictionary.map(compiled, family=family)
-            write_whole(compiled, compile_source(*source))
+            write_whole(compiled, _compiled(source))
         return CompiledDictionary.map(compiled, family=family)
     except (OSError, UnicodeError):
-        return CompiledDictionary(compile_source(*source), family=family)
+        return CompiledDictionary(_compiled(source), family=family)
+
+
+def _compiled(source: Source) -> bytes:
+    """The compiled form of a source: that of its lists, with its house words laid over."""
+    from wordkub.lexicon.source import compile_source, lay_house_words, source_card
+
+    if source.house is None:
+        return compile_source(source.path)
+    base = _opened(source.path, Source(source.path, None), family=False)
+    return lay_house_words(base, source.house, source_card(source.path))

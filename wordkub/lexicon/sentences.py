@@ -65,7 +65,8 @@ def refusal(verdict: WordVerdict) -> tuple[str, dict[str, str | int]]:
     note = verdict.note
     if note and verdict.reason != "not-in-theme":
         note = f" ({note})"
-    upper = verdict.word.translate(BRACKETS).upper()
+    is_word = verdict.reason != "not-a-word"
+    upper = (verdict.word.translate(BRACKETS) if is_word else verdict.word).upper()
     word = upper if len(upper) <= LONGEST else upper[:LONGEST] + "…"
     if verdict.other_spelling:
         word += f" ({verdict.other_spelling})"

@@ -11,13 +11,14 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from itertools import chain
 
 import marisa_trie
 
 from wordkub.errors import FileError, shown
 from wordkub.lexicon.alphabet import APART, APOSTROPHES, HYPHENS, Alphabet
 from wordkub.lexicon.cards import Card, read_card, stem
-from wordkub.lexicon.compiled import CAPITAL, FAMILY, ODD, card_lines, write_trailer
+from wordkub.lexicon.compiled import CAPITAL, FAMILY, ODD, CompiledDictionary, Parts, card_lines
 from wordkub.lexicon.house import read_house_words
 from wordkub.lexicon.lists import WordList, read_lines, read_word_list
 from wordkub.lexicon.opening import family_of_list
@@ -49,40 +50,39 @@ class Known:
         return sorted(word for word, flag in self.flags.items() if not flag & 15)
 
 
-def compile_source(path: str, house: str | None = None) -> bytes:
-    """The compiled form of the dictionary whose card or list this is.
+def compile_source(path: str) -> bytes:
+    """The compiled form of the dictionary whose card or list this is, without house words.
 
     Args:
         path: The card, or a plain list.
-        house: The file of its house words, if there are any.
 
     Raises:
         FileError: A file that cannot be read, with the line.
     """
-    return compile_known(read_source(path, house))
-
-
-def read_source(path: str, house: str | None = None) -> Known:
-    """What the dictionary knows whose card or list this is.
-
-    Raises:
-        FileError: A file that cannot be read, with the line.
-    """
-    has_card = path.endswith(".toml")
-    if has_card:
-        card = read_card(path)
-        if not card.words:
-            base = path.removesuffix(".toml")
-            raise FileError(path, f"there is no list {base}.txt beside it (or .txt.xz, .txt.gz)")
-    else:
-        card = Card(stem(path), words=path, family=family_of_list(path))
+    card = source_card(path)
     # Whoever wrote a card has looked at the list; a list alone is read as `dict add` reads it.
+    has_card = path.endswith(".toml")
     words = read_word_list(card, read_lines(card.words), card.words, drop_names=not has_card)
-    return known_of(card, words, house)
+    return compile_known(known_of(card, words))
 
 
-def known_of(card: Card, words: WordList, house: str | None = None) -> Known:
-    """What a dictionary knows of its list, with what it refuses, its family words and its house words.
+def source_card(path: str) -> Card:
+    """The card at a path, or one for the plain list that is there.
+
+    Raises:
+        FileError: It cannot be read, or its list is not there.
+    """
+    if not path.endswith(".toml"):
+        return Card(stem(path), words=path, family=family_of_list(path))
+    card = read_card(path)
+    if not card.words:
+        base = path.removesuffix(".toml")
+        raise FileError(path, f"there is no list {base}.txt beside it (or .txt.xz, .txt.gz)")
+    return card
+
+
+def known_of(card: Card, words: WordList) -> Known:
+    """What a dictionary knows of its list, with what it refuses and its family words.
 
     Raises:
         FileError: A file that the card names and that cannot be read, with the line.
@@ -95,13 +95,79 @@ def known_of(card: Card, words: WordList, house: str | None = None) -> Known:
         _refuse(known, spelling, name_reason(spelling))
     if card.refused is not None:
         _read_refused(known, card.refused)
-    if card.family is not None:
-        for _, line in read_lines(card.family):
-            if not line.startswith("#"):
-                known.family.update(card.alphabet.readings(card.alphabet.fold(line.strip())))
-    if house is not None:
-        _lay_house_words(known, house)
+    known.family = _family(card)
     return known
+
+
+def lay_house_words(base: CompiledDictionary, house: str, card: Card) -> bytes:
+    """The compiled form of a dictionary with its house words laid over it, whatever its lists say.
+
+    Its trie stays as it is, so that this takes a fraction of the time of compiling.
+
+    Args:
+        base: The dictionary without them.
+        house: The file of the house words.
+        card: Its card.
+
+    Raises:
+        FileError: A file that cannot be read, with the line.
+    """
+    parts = base.parts()
+    flags, marks = bytearray(parts.flags), bytearray(parts.marks)
+    added: dict[str, int] = {}
+    changed = set()
+    for word, is_allowed in read_house_words(house).items():
+        readings = base.alphabet.readings(base.alphabet.fold(word))
+        for reading in readings[:1] if is_allowed else readings:
+            number = added.get(reading, base.number(reading))
+            if number is None:
+                number = added[reading] = len(flags)
+                flags.append(BLOCKED)
+                marks.append(0)
+            if not is_allowed or flags[number] & 15:
+                flags[number] = 0 if is_allowed else BLOCKED
+                changed.add(reading)
+    for word in added.keys() & _family(card) if added else ():
+        marks[added[word]] |= FAMILY
+    numbered = chain(base.numbered(), added.items())
+    valid = [(word, number) for word, number in numbered if not flags[number] & 15]
+    family = {word for word, number in valid if marks[number] & FAMILY}
+    words = sorted(word for word, _ in valid)
+    notes = (line for line in parts.notes.decode().split("\n") if line.partition("\t")[0] not in changed)
+    return parts._replace(
+        flags=bytes(flags),
+        marks=bytes(marks),
+        added="\n".join(added).encode(),
+        notes="\n".join(notes).encode(),
+        card=card_lines(base.card | _counted(base.alphabet, words, family)),
+    ).written()
+
+
+def _family(card: Card) -> set[str]:
+    """The family words of a card, as read."""
+    if card.family is None:
+        return set()
+    lines = (line.strip() for _, line in read_lines(card.family) if not line.startswith("#"))
+    return {reading for line in lines for reading in card.alphabet.readings(card.alphabet.fold(line))}
+
+
+def _counted(alphabet: Alphabet, words: list[str], family: set[str], whole: str = "") -> dict[str, str]:
+    """The essentials that change with the words in force.
+
+    Args:
+        alphabet: Their alphabet.
+        words: The valid words, sorted.
+        family: Those that are family words; there may be others.
+        whole: The identity of all, where that has been worked out.
+    """
+    fit = words if family.isdisjoint(words) else [word for word in words if word not in family]
+    whole = whole or identity(alphabet, words)
+    return {
+        "identity": whole,
+        "family-identity": whole if fit is words else identity(alphabet, fit),
+        "words": str(len(words)),
+        "family-words": str(len(fit)),
+    }
 
 
 def name_reason(spelling: str) -> str:
@@ -113,7 +179,7 @@ def name_reason(spelling: str) -> str:
     return "abbreviation" if spelling.isupper() else "proper-name"
 
 
-def compile_known(known: Known, whole: str | None = None) -> bytes:
+def compile_known(known: Known, whole: str = "") -> bytes:
     """The compiled form of what a dictionary knows.
 
     Args:
@@ -134,9 +200,15 @@ def compile_known(known: Known, whole: str | None = None) -> bytes:
         if not is_capital:
             odd.append(f"{word}\t{spelling}")
     notes = [f"{word}\t{note}\t{instead}" for word, (note, instead) in sorted(known.notes.items())]
-    texts = ["\n".join(lines).encode() for lines in (notes, sorted(odd, key=str.encode))]
-    parts = [trie.tobytes(), bytes(flags), bytes(marks), *texts, card_lines(_essentials(known, whole))]
-    return b"".join(parts) + write_trailer(parts)
+    return Parts(
+        trie=trie.tobytes(),
+        flags=bytes(flags),
+        marks=bytes(marks),
+        added=b"",
+        notes="\n".join(notes).encode(),
+        spellings="\n".join(sorted(odd, key=str.encode)).encode(),
+        card=card_lines(_essentials(known, whole)),
+    ).written()
 
 
 def identity(alphabet: Alphabet, words: Iterable[str]) -> str:
@@ -150,27 +222,22 @@ def identity(alphabet: Alphabet, words: Iterable[str]) -> str:
     return hashlib.sha256("\n".join(written).encode()).hexdigest()
 
 
-def _essentials(known: Known, whole: str | None) -> dict[str, str]:
+def _essentials(known: Known, whole: str) -> dict[str, str]:
     """What a compiled dictionary keeps of its card, each in a line."""
     card = known.card
     words = known.words()
-    fit = words if known.family.isdisjoint(words) else [word for word in words if word not in known.family]
-    whole = whole or identity(card.alphabet, words)
     essentials = {
         "name": card.name,
         "title": card.title,
         "language": card.language,
         "licence": card.licence,
         "version": card.version,
-        "identity": whole,
-        "family-identity": whole if fit is words else identity(card.alphabet, fit),
+        **_counted(card.alphabet, words, known.family, whole),
         "alphabet": card.letters,
         "digraphs": " ".join(card.digraphs),
         "folds": " ".join(key + letters for key, letters in card.folds.items()),
         "levels": " ".join(map(str, card.levels)),
         "shortest": str(card.shortest),
-        "words": str(len(words)),
-        "family-words": str(len(fit)),
         "dropped": known.dropped,
     }
     return {key: " ".join(value.split()) for key, value in essentials.items()}
@@ -195,16 +262,6 @@ def _refuse(known: Known, spelling: str, reason: str, note: str = "", instead: s
                 known.spellings[word] = plain
             if note or instead:
                 known.notes[word] = (note, instead)
-
-
-def _lay_house_words(known: Known, path: str) -> None:
-    """Let in what the house allows, and keep out what it blocks, whatever the lists say."""
-    for word, is_allowed in read_house_words(path).items():
-        readings = _readings(known.card, word)
-        for reading in readings[:1] if is_allowed else readings:
-            if not is_allowed or known.flags.get(reading, BLOCKED) & 15:
-                known.flags[reading] = 0 if is_allowed else BLOCKED
-                known.notes.pop(reading, None)
 
 
 def _readings(card: Card, spelling: str) -> list[str]:

@@ -2,19 +2,24 @@
 
 Closeness is the slips of hand and ear between two words (slips.py), and a word counts as a little closer for
 every level that it is commoner. Only where no word is close is Enchant asked too, where it is installed: it
-may know a word that is spelled quite otherwise.
+may know a word that is spelled quite otherwise. A spell checker's own dictionary is asked for its own
+suggestions.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from wordkub.errors import WordkubError
 from wordkub.lexicon.compiled import CompiledDictionary
 from wordkub.lexicon.scan import Scanner, open_scanner
 from wordkub.lexicon.slips import slips
 from wordkub.lexicon.verdict import WordVerdict
+
+if TYPE_CHECKING:
+    from wordkub.lexicon.enchanted import EnchantedDictionary
 
 MOST = 10
 """How many suggestions there are where nobody says."""
@@ -27,6 +32,9 @@ CLOSE = 1.8
 
 FAR = 3.5
 """A word of more slips is not named."""
+
+_MARKED = ("apostrophe", "hyphenated")
+"""The reasons for which a word is refused that would be one without its marks."""
 
 LEVEL = 0.1
 """What a word costs for every level that it is less common."""
@@ -87,15 +95,43 @@ def suggest(dictionary: CompiledDictionary, word: str, most: int = MOST) -> list
     return found[:most]
 
 
+def suggest_of_checker(checker: EnchantedDictionary, word: str, most: int = MOST) -> list[Suggestion]:
+    """What a spell checker proposes for a word, in its order; a refused word comes first, with its reason.
+
+    Args:
+        checker: The spell checker's dictionary.
+        word: The word as typed.
+        most: How many at most.
+
+    Raises:
+        WordkubError: The provider does not answer.
+
+    >>> from wordkub.lexicon.enchanted import open_enchanted
+    >>> [near.word for near in suggest_of_checker(open_enchanted("enchant:en_US"), "seperate", 1)]
+    ['separate']
+    """
+    verdict = checker.check(word)
+    found = [] if verdict.is_valid or not verdict.spelling else [Suggestion(verdict.spelling, verdict)]
+    for spelling in checker.proposed(word):
+        near = checker.check(spelling)
+        if near.is_valid:
+            found.append(Suggestion(spelling, near))
+        elif near.reason in _MARKED and verdict.reason == "unknown" and _letters(spelling) == _letters(word):
+            refused = replace(verdict, reason=near.reason, instead=spelling)
+            found.insert(0, Suggestion(spelling, refused))
+    return [near for near in found if near.word.lower() != word.lower() or not near.verdict.is_valid][:most]
+
+
+def _letters(text: str) -> str:
+    """The letters of a word without its marks, in lower case."""
+    return "".join(filter(str.isalpha, text)).lower()
+
+
 def _refused(dictionary: CompiledDictionary, verdict: WordVerdict) -> Iterator[Suggestion]:
     """The word itself where it is known and refused, then the word to use in its place."""
     if verdict.is_valid:
         return
-    spelled = (
-        verdict.instead
-        if verdict.reason in ("apostrophe", "hyphenated")
-        else dictionary.spelling(verdict.word)
-    )
+    spelled = verdict.instead if verdict.reason in _MARKED else dictionary.spelling(verdict.word)
     if spelled and verdict.reason not in ("unknown", "too-short", "not-a-word"):
         yield Suggestion(spelled, verdict)
     instead = dictionary.check(verdict.instead) if verdict.instead else verdict
@@ -137,7 +173,7 @@ def _heard(dictionary: CompiledDictionary, typed: str) -> Iterable[str]:
     from wordkub.lexicon.enchanted import open_enchanted
 
     try:
-        proposed = open_enchanted(f"enchant:{dictionary.language}").suggest(typed)
+        proposed = open_enchanted(f"enchant:{dictionary.language}").proposed(typed)
     except WordkubError:
         return []
     folded = (dictionary.alphabet.fold(word) for word in proposed)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
-from wordkub.lexicon.alphabet import Alphabet
+from wordkub.lexicon.alphabet import BRACKETS, Alphabet
 
 if TYPE_CHECKING:
     from wordkub.lexicon.theme import Theme
@@ -55,7 +55,8 @@ class WordVerdict:
     @property
     def other_spelling(self) -> str:
         """The dictionary's spelling where it is not as typed, case aside; else nothing."""
-        return "" if self.spelling.lower() == self.word.lower() else self.spelling
+        typed = self.word.translate(BRACKETS).lower()
+        return "" if self.spelling.lower() == typed else self.spelling
 
     def to_json(self) -> dict[str, object]:
         """The object that `check --json` prints."""

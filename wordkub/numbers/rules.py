@@ -103,6 +103,19 @@ class NumericRules(RuleSet):
         """A set as `R5 R6 ?`."""
         return " ".join(group)
 
+    def settled(self, group: Group) -> Group:
+        """A set as it is written out; what is none lies as it was laid."""
+        found = self.sets.read(group)
+        return found.tiles if isinstance(found, NumberSet) else group
+
+    def shows(self, group: Group) -> tuple[str | None, ...]:
+        """The numbers that a set's jokers count as."""
+        found = self.sets.read(group)
+        if not isinstance(found, NumberSet):
+            return (None,) * len(group)
+        pairs = zip(group, found.numbers, strict=True)
+        return tuple(str(number) if tile == JOKER else None for tile, number in pairs)
+
     def sort_table(self, groups: Sequence[Group]) -> tuple[Group, ...]:
         """Sets by their tiles' colours and numbers."""
         return tuple(sorted(groups, key=self.sets.order))

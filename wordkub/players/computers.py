@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import threading
 import zlib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from wordkub.core.chance import generator, shuffle
@@ -45,12 +45,17 @@ class Computer:
     rules: RuleSet
     level: int | None = None
 
-    def turn(self, position: Position) -> Turn:
-        """What it does here: its best play, else a draw, else a pass."""
+    def turn(self, position: Position, is_over: Callable[[], bool] | None = None) -> Turn:
+        """What it does here: its best play, else a draw, else a pass.
+
+        Args:
+            position: What it sees.
+            is_over: Asked now and then whether to search no further.
+        """
         skill = skills(str(self.rules.to_mapping()["game"]))[self.level or default_level()]
         solver = solver_of(self.rules, skill.commonness, is_polite=True)
         seen = _seen(self.rules, position, skill)
-        play = solver.best(seen, touch=skill.touch, budget=Budget(skill.nodes)).play
+        play = solver.best(seen, touch=skill.touch, budget=Budget(skill.nodes, is_over)).play
         if play is not None:
             return play
         return Draw() if position.pool and position.drawn is None else Pass()
@@ -61,14 +66,19 @@ class Computer:
         return next((doubt for doubt in challenges if self.rules.is_challenge_right(doubt)), None)
 
 
-def advice(rules: RuleSet, position: Position) -> list[Answer]:
+def advice(rules: RuleSet, position: Position, is_over: Callable[[], bool] | None = None) -> list[Answer]:
     """The best turns that touch at most 0, 1, 2 groups of the table, for hints.
+
+    Args:
+        rules: The rules in force.
+        position: What the player to move has.
+        is_over: Asked now and then whether to search no further.
 
     Raises:
         WordkubError: The words of the dictionary cannot be listed.
     """
     solver = solver_of(rules, is_polite=True)
-    return [solver.best(position, touch=touch, budget=Budget(_HINT_NODES)) for touch in HINTS]
+    return [solver.best(position, touch=touch, budget=Budget(_HINT_NODES, is_over)) for touch in HINTS]
 
 
 def prepare(rules: RuleSet, levels: Iterable[int | None]) -> None:
@@ -82,6 +92,8 @@ def prepare(rules: RuleSet, levels: Iterable[int | None]) -> None:
     known = {None, *(skilled[level or default_level()].commonness for level in levels)}
 
     def get_ready() -> None:
+        from wordkub.solve.letters import WordSolver
+
         for commonness in sorted(known, key=str):
             solver_of(rules, commonness, is_polite=True).prepare()
 

@@ -31,9 +31,13 @@ def fresh(request: Request, tag: str, answer: Callable[[], object]) -> Response:
     Args:
         request: What was asked.
         tag: What tells the answer from others to the same question.
-        answer: Works it out, where the client does not have it.
+        answer: Works it out, where the client does not have it; bytes are JSON already.
     """
-    return _kept(request, weak_tag(tag)) or _json(orjson.dumps(answer()), weak_tag(tag))
+    kept = _kept(request, weak_tag(tag))
+    if kept is not None:
+        return kept
+    data = answer()
+    return _json(data if isinstance(data, bytes) else orjson.dumps(data), weak_tag(tag))
 
 
 def told(request: Request, data: object) -> Response:

@@ -25,7 +25,7 @@ from starlette.responses import Response
 from wordkub.core.budget import Budget
 from wordkub.core.codec import read_turn, verdict_to_json
 from wordkub.core.judging import judge
-from wordkub.errors import FileError, NotFoundError, TooMuchError, WordkubError
+from wordkub.errors import FileError, NotFoundError, TooMuchError, WordkubError, why_no_json
 from wordkub.lexicon.compiled import CompiledDictionary
 from wordkub.lexicon.description import description, quick_summary
 from wordkub.lexicon.find import Query as Conditions
@@ -35,6 +35,7 @@ from wordkub.lexicon.suggest import suggest, suggestions_to_json
 from wordkub.lexicon.theme import Theme
 from wordkub.lexicon.themes import theme_names, theme_summary
 from wordkub.lexicon.verdict import within
+from wordkub.players.simple import find_play
 from wordkub.service import preparing, shelf
 from wordkub.service.accesslog import AccessLog
 from wordkub.service.answers import detailed, fresh, told, verdict_lines, weak_tag
@@ -97,7 +98,7 @@ class Service:
         self._themes = shelf.themes()
         self._workshop = Workshop(settings.seconds)
         self._bulks = Turns("bulk checks", BULKS, WAITING)
-        self._rules = RuleShelf()
+        self._rules = RuleShelf(find_play)
         self._rules_of = (-1, -1)
 
     @contextlib.asynccontextmanager
@@ -154,6 +155,15 @@ class Service:
         self.metrics.words.inc()
         return orjson.dumps(opened.dictionary.check(word).to_json()), weak_tag(opened.etag)
 
+    def refuse_more_searches(self) -> None:
+        """Refuse a search before it is looked at, where too many wait: reading many takes a while too.
+
+        Raises:
+            ProblemError: Too many do.
+        """
+        self.load.refuse_more()
+        self._workshop.refuse_more()
+
     async def words(self, request: Request, name: Name, family: Family = False) -> Response:
         """The verdicts on many words, in their order."""
         _, dictionary = await self._opened(name, family)
@@ -202,10 +212,11 @@ class Service:
         worn = await self._theme(theme)
         query = Conditions(rack, least, most, holding, pattern, prefix, suffix, anagram, level, worn, hooks)
 
-        def look(is_stopped: IsStopped) -> dict[str, object]:
+        def look(is_stopped: IsStopped) -> bytes:
             preparing.pack(name, dictionary)
             found = list(itertools.islice(find(dictionary, query, is_stopped), limit + 1))
-            return {"words": [word.to_json(hooks) for word in found[:limit]], "more": len(found) > limit}
+            words = [word.to_json(hooks) for word in found[:limit]]
+            return orjson.dumps({"words": words, "more": len(found) > limit})
 
         answer = await self._work(request, look)
         return fresh(request, _tag(opened, worn), lambda: answer)
@@ -272,7 +283,7 @@ class Service:
         shelf_of_now = self._dictionaries.changes, self._themes.changes
         if self._rules_of != shelf_of_now:
             openers = Openers(self._open_words, self._themes.open)
-            self._rules, self._rules_of = RuleShelf(openers=openers), shelf_of_now
+            self._rules, self._rules_of = RuleShelf(find_play, openers=openers), shelf_of_now
         with _naming("position"):
             rules, position = self._rules.position(case["position"])
         with _naming("turn"):
@@ -315,7 +326,7 @@ class Service:
             ProblemError: They are none, too many, or one is too long.
         """
         words = body.get("words") if isinstance(body, dict) else None
-        if not isinstance(words, list) or not set(map(type, words)) <= {str}:
+        if not isinstance(words, list) or not _are_texts(words):
             raise ProblemError(422, 'takes a list of texts, as in {"words": ["hello"]}', field="words")
         limit = self.settings.most_words
         if len(words) > limit:
@@ -332,6 +343,15 @@ class Service:
         if len(word) > limit:
             detail = f"a word of {len(word):,} characters; at most {limit} are read"
             raise ProblemError(422, detail, field=field, limit=limit)
+
+
+def _are_texts(values: list[object]) -> bool:
+    """Whether values are texts, all of them; joining them is the quickest look."""
+    try:
+        "".join(values)  # type: ignore[arg-type]
+    except TypeError:
+        return False
+    return True
 
 
 async def _checked(dictionary: CompiledDictionary, words: list[str]) -> AsyncIterator[bytes]:
@@ -390,7 +410,7 @@ def _parsed(body: bytes) -> Any:
     try:
         return orjson.loads(body)
     except orjson.JSONDecodeError as problem:
-        raise ProblemError(400, f"the body is not JSON: {problem}", field="body") from None
+        raise ProblemError(400, f"the body is not JSON: {why_no_json(problem)}", field="body") from None
 
 
 async def _leave_with(parent: int) -> None:

@@ -1,16 +1,21 @@
-"""Single checks, answered ahead of the routes."""
+"""What need not go through the routes: single checks, and searches for which there is no place."""
 
 from __future__ import annotations
 
 from wordkub.service.middleware import App, Receive, Scope, Send
+from wordkub.service.problems import ProblemError
 from wordkub.service.routes import WORD, Service
+
+SEARCHES = ("find", "suggest", "define")
+"""How the paths of searches end."""
 
 
 class ShortCut:
     """Answers single checks without conditions ahead of the routes, which take three times as long for them.
 
-    What it does not answer, as an unknown dictionary or a conditional request, goes on to the routes;
-    what it answers is what they would.
+    Searches are refused here where too many wait already: of hundreds that come at once, to read those that
+    are refused anyway would keep all others waiting. What it does not answer, as an unknown dictionary or a
+    conditional request, goes on to the routes; what it answers is what they would.
     """
 
     def __init__(self, app: App, service: Service) -> None:
@@ -19,22 +24,28 @@ class ShortCut:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, or hand it on."""
-        if scope["type"] == "http" and scope["method"] == "GET" and not scope["query_string"]:
-            parts = scope["path"].split("/")
-            if len(parts) == 6 and parts[4] == "words" and parts[1:3] == ["v1", "dictionaries"]:
-                answer = None if _is_conditional(scope) else self._service.plain_check(parts[3], parts[5])
-                if answer is not None:
-                    scope["route"] = WORD
-                    body, tag = answer
-                    length, etag = str(len(body)).encode(), tag.encode()
-                    headers = [
-                        (b"content-type", b"application/json"),
-                        (b"content-length", length),
-                        (b"etag", etag),
-                    ]
-                    await send({"type": "http.response.start", "status": 200, "headers": headers})
-                    await send({"type": "http.response.body", "body": body})
-                    return
+        parts = scope["path"].split("/") if scope["type"] == "http" else []
+        if len(parts) == 5 and parts[4] in SEARCHES:
+            try:
+                self._service.refuse_more_searches()
+            except ProblemError as problem:
+                await problem.response()(scope, receive, send)
+                return
+        elif len(parts) == 6 and parts[4] == "words" and parts[1:3] == ["v1", "dictionaries"]:
+            is_plain = scope["method"] == "GET" and not scope["query_string"] and not _is_conditional(scope)
+            answer = self._service.plain_check(parts[3], parts[5]) if is_plain else None
+            if answer is not None:
+                scope["route"] = WORD
+                body, tag = answer
+                length, etag = str(len(body)).encode(), tag.encode()
+                headers = [
+                    (b"content-type", b"application/json"),
+                    (b"content-length", length),
+                    (b"etag", etag),
+                ]
+                await send({"type": "http.response.start", "status": 200, "headers": headers})
+                await send({"type": "http.response.body", "body": body})
+                return
         await self._app(scope, receive, send)
 
 

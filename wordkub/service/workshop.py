@@ -50,7 +50,7 @@ class Workshop:
             ClientDisconnect: The client has hung up.
         """
         if not self._places.acquire(blocking=False):
-            raise busy("too many requests that take long are under way", HANDS + WAITING)
+            raise self._full()
         stop = threading.Event()
         done = self._threads.submit(act, lambda: stop.is_set() or self._closing.is_set())
         # The place is free when the work has ended, which may be after its request.
@@ -59,6 +59,19 @@ class Workshop:
             return await awaited(asyncio.wrap_future(done), gone, self._seconds)
         finally:
             stop.set()
+
+    def refuse_more(self) -> None:
+        """Refuse a request at its door where there is too much to do already.
+
+        Raises:
+            ProblemError: There is.
+        """
+        if not self._places.acquire(blocking=False):
+            raise self._full()
+        self._places.release()
+
+    def _full(self) -> ProblemError:
+        return busy("too many requests that take long are under way", HANDS + WAITING)
 
     def close(self) -> None:
         """Stop what is under way."""

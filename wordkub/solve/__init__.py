@@ -1,6 +1,6 @@
 """The best turn, searched and proved: of the word game (letters.py)."""
 
-from wordkub.lexicon.finder import numpy
+from wordkub.lexicon.finder import calm_numpy
 
-# All modules here compute with numpy, which is to start without threads of its own.
-numpy()
+# Most modules here compute with numpy, which is to start without threads of its own.
+calm_numpy()

@@ -18,7 +18,7 @@ from wordkub.core.codec import event_from_json, event_to_json
 from wordkub.core.events import Event
 from wordkub.core.match import Match
 from wordkub.core.rules import RuleSet
-from wordkub.errors import FileError, FileInUseError, WordkubError, shown_json
+from wordkub.errors import FileError, FileInUseError, WordkubError, shown_json, why_no_json
 from wordkub.files import append_line
 from wordkub.store.rulesets import Rules, rules_from_record
 
@@ -187,7 +187,7 @@ def _json(line: bytes) -> object:
     try:
         return json.loads(line)
     except (ValueError, RecursionError) as problem:
-        raise WordkubError(f"is not JSON: {problem}") from None
+        raise WordkubError(f"is not JSON: {why_no_json(problem)}") from None
 
 
 class Recorder:

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from wordkub import places
-from wordkub.errors import FileError, WordkubError, shown_json
+from wordkub.errors import FileError, WordkubError, shown_json, why_no_json
 from wordkub.files import append_line, free_path, newest
 
 FORMAT = "wordkub-score"
@@ -168,7 +168,7 @@ def _json(path: str, number: int, line: bytes) -> object:
     try:
         return json.loads(line)
     except (ValueError, RecursionError) as problem:
-        raise FileError(path, f"is not JSON: {problem}", line=number) from None
+        raise FileError(path, f"is not JSON: {why_no_json(problem)}", line=number) from None
 
 
 def _is_text(value: object) -> bool:

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
+from typing import Protocol
 
 from wordkub.core.codec import position_from_json, read_turn
 from wordkub.core.judging import judge
 from wordkub.core.match import Match, Seat
 from wordkub.core.rounds import round_notes
-from wordkub.errors import FileError, NotationError, WordkubError, near, shown
-from wordkub.store.rulesets import Rules
-from wordkub.store.scorepads import Entry, ScorePad
-from wordkub.text.console import Console, TimeIsOver
+from wordkub.errors import FileError, NotationError, WordkubError, near, shown, told
+from wordkub.players.seating import read_names
+from wordkub.store.rulesets import Rules, is_path, open_any_rules, read_rules
+from wordkub.store.scorepads import Entry, ScorePad, new_pad
+from wordkub.text.console import TimeIsOver
 from wordkub.text.verdicts import verdict_lines
 
 
@@ -39,10 +42,74 @@ COMMANDS = (
 )
 """What can be typed at the pad."""
 
+PROMPT = "score> "
+"""What is asked where a command is awaited."""
+
 MOST_POINTS = 100_000
 """More points than any game brings; beyond is a slip."""
 
 _BY_NAME = {key: command for command in COMMANDS for key in (command.name, command.short)}
+
+
+def command_head(command: PadCommand) -> str:
+    """A command as help lists it: its name, its short form, what it takes."""
+    return f"{command.name} {command.short} {command.takes}".rstrip()
+
+
+class PadConsole(Protocol):
+    """Where a pad is kept: lines in and out, and a clock for a line."""
+
+    def say(self, text: str = "", hang: int = 0) -> None:
+        """Write a line; further lines of it hang in by so many columns."""
+
+    def ask(self, prompt: str) -> str:
+        """A line that somebody types. Raises EOFError where there are no more, TimeIsOver by the clock."""
+
+    def clock(self, until: float | None) -> AbstractContextManager[None]:
+        """Let awaiting a line end with TimeIsOver at a moment by time.monotonic."""
+
+    def bell(self) -> None:
+        """Ring, where somebody can hear it."""
+
+
+def pad_rules(name: str) -> Rules:
+    """The rules that a pad goes by.
+
+    Raises:
+        WordkubError: They are not there, or cannot be used.
+    """
+    try:
+        return open_any_rules(name)
+    except WordkubError as problem:
+        raise WordkubError(f"the pad's rules cannot be used: {problem}") from None
+
+
+def begin_pad(names: str, rules: str) -> tuple[ScorePad, Rules]:
+    """A new pad, and its rules.
+
+    Args:
+        names: Who plays, with commas between.
+        rules: The rule set's name or path.
+
+    Raises:
+        NotationError: Too few, too many, or names that are none.
+        WordkubError: The rules cannot be used, or the pad cannot be written.
+    """
+    opened = pad_rules(rules)
+    named = read_rules(rules).path if is_path(rules) else rules
+    return new_pad(named, read_names(names, opened.settings.players)), opened
+
+
+def clock_of(rules: Rules) -> int:
+    """The seconds for a turn that the rules suggest.
+
+    Raises:
+        NotationError: They suggest none.
+    """
+    seconds = rules.settings.time_limit
+    if seconds is None:
+        raise NotationError(f"{rules.name} suggests no time for a turn; start one with: time 60")
+    return seconds
 
 
 class PadTable:
@@ -55,7 +122,7 @@ class PadTable:
         seconds: The time for a turn, which an empty line starts; None where no clock is asked for.
     """
 
-    def __init__(self, pad: ScorePad, rules: Rules, console: Console, seconds: int | None) -> None:
+    def __init__(self, pad: ScorePad, rules: Rules, console: PadConsole, seconds: int | None) -> None:
         self._pad = pad
         self._rules = rules
         self._console = console
@@ -82,7 +149,7 @@ class PadTable:
             self._say(f"Enter starts the clock of {self._seconds} seconds for a turn.")
         while True:
             try:
-                line = self._console.ask("score> ")
+                line = self._console.ask(PROMPT)
             except EOFError:
                 self._say()
                 return
@@ -100,8 +167,7 @@ class PadTable:
         except FileError:
             raise
         except WordkubError as problem:
-            text = str(problem)
-            self._say(text[0].upper() + text[1:] + ("" if text[-1] in ".?" else "."))
+            self._say(told(problem))
         except EOFError:
             self._say("There are no more lines; nothing was noted.")
 
@@ -232,8 +298,7 @@ class PadTable:
 
     def _help(self, words: Sequence[str]) -> None:
         for command in COMMANDS:
-            head = f"{command.name} {command.short} {command.takes}".rstrip()
-            self._say(f"{head:<24} {command.about}", 25)
+            self._say(f"{command_head(command):<24} {command.about}", 25)
 
     # Reading
 

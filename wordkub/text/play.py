@@ -6,18 +6,14 @@ that a player types can lose the game; it is on the disk after every turn.
 
 from __future__ import annotations
 
-import dataclasses
 import time
 from collections.abc import Callable
+from functools import partial
 
 from wordkub.core.events import Event
 from wordkub.core.match import Match
-from wordkub.core.tiles import Tile, arranged, fewer
-from wordkub.core.turns import Pass
-from wordkub.core.workbench import Workbench
 from wordkub.errors import FileError, WordkubError
-from wordkub.players.computers import Computer
-from wordkub.players.simple import find_play
+from wordkub.players.host import Due, Host
 from wordkub.store.games import OpenGame
 from wordkub.text.commands import read_line
 from wordkub.text.console import Console, TimeIsOver
@@ -36,11 +32,10 @@ class PlainGame:
 
     def __init__(self, game: OpenGame, console: Console, time_limit: int | None = None) -> None:
         self._game = game
+        self._host = Host(game)
         self._console = console
         self._time_limit = time_limit
         self._tell = Teller(game, console)
-        self._orders: dict[int, tuple[Tile, ...]] = {}
-        """The order in which each human keeps the rack."""
         self._sitting: int | None = None
         """The human who sat at the console last."""
         self._until: float | None = None
@@ -57,39 +52,32 @@ class PlainGame:
             Left: The players left before.
             FileError: The game cannot be recorded.
         """
+        if self._console.is_terminal:
+            self._host.prepare()
         self._tell.round()
         if self._time_limit is not None and not all(player.is_computer for player in self._game.players):
             self._console.say(f"A turn has {self._time_limit} seconds (--time-limit none: no clock).")
-        while not self._match.is_over:
-            if self._game.referee.would_end(self._match):
+        while (due := self._host.due) is not Due.OVER:
+            if due is Due.COMPUTER:
+                turn = self._host.computer_turn()
+                self._settle(partial(self._game.play, turn))
+            elif self._host.settle_what_nobody_decides():
+                self._has_happened()
+            elif due is Due.DOUBT:
                 self._ask_whether_anybody_doubts()
-            elif self._game.players[self._match.to_move].is_computer:
-                self._computer_turn()
-            elif self._drew_for_nothing():
-                self._settle(lambda: self._game.play(Pass()))
             else:
                 self._human_turn()
         self._tell.end()
 
     # Turns
 
-    def _computer_turn(self) -> None:
-        player = self._game.players[self._match.to_move]
-        turn = Computer(self._game.rules, player.level).turn(self._match.position())
-        self._settle(lambda: self._game.play(turn))
-
-    def _drew_for_nothing(self) -> bool:
-        """Whether the mover has drawn in this turn and nothing can be done with that tile (K6)."""
-        position = self._match.position()
-        return position.drawn is not None and find_play(self._game.rules, position) is None
-
     def _human_turn(self) -> None:
         """Obey lines until something has happened: the turn's end, a draw, or a challenge."""
         match, seat = self._match, self._match.to_move
         self._change_places(seat)
-        turn = HumanTurn(self._game, self._workbench(seat), self._console, self._tell, self._settle)
+        turn = HumanTurn(self._game, self._host.workbench(), self._console, self._tell, self._settle)
         self._tell.position(turn.workbench)
-        if self._may_doubt(seat) and self._new_words():
+        if self._host.may_doubt(seat) and self._new_words():
             self._console.say(f"Before you move you may challenge: {', '.join(self._new_words())}.")
         if self._time_limit is not None and match.drawn is None:
             self._until = time.monotonic() + self._time_limit
@@ -98,18 +86,12 @@ class PlainGame:
                 with self._console.clock(self._until):
                     line = self._ask(f"{match.mover.name}> ")
                 turn.obey(line)
-                self._orders[seat] = turn.workbench.position.rack
+                self._host.keep_order(seat, turn.workbench.position.rack)
         except TimeIsOver:
             self._console.bell()
             self._console.forget()
             self._console.say()
             self._settle(lambda: self._game.play(turn.when_time_is_over))
-
-    def _workbench(self, seat: int) -> Workbench:
-        """A workbench with the rack in its player's own order, new tiles last."""
-        position = self._match.position(seat)
-        rack = arranged(position.rack, self._orders.get(seat, ()))
-        return Workbench(self._game.rules, dataclasses.replace(position, rack=rack))
 
     def _ask(self, prompt: str) -> str:
         try:
@@ -120,8 +102,7 @@ class PlainGame:
 
     def _change_places(self, seat: int) -> None:
         """Between two humans at one terminal, hide the rack until the next one sits there."""
-        humans = sum(not player.is_computer for player in self._game.players)
-        if humans > 1 and self._console.is_terminal and self._sitting != seat:
+        if len(self._host.humans) > 1 and self._console.is_terminal and self._sitting != seat:
             name = self._match.seats[seat].name
             self._console.forget()
             while typed := self._ask(f"{name}: press Enter when only you look. ").strip():
@@ -133,37 +114,23 @@ class PlainGame:
     def _settle(self, act: Callable[[], list[Event]]) -> None:
         """Let something happen, tell it, and let computers doubt it."""
         act()
+        self._has_happened()
+
+    def _has_happened(self) -> None:
+        """Tell what has happened, and what computers doubt of it."""
         self._tell.news()
-        self._let_computers_doubt()
+        if self._host.let_computers_doubt():
+            self._tell.news()
 
     # Challenges
 
-    def _let_computers_doubt(self) -> None:
-        computer = Computer(self._game.rules)
-        for seat, player in enumerate(self._game.players):
-            if player.is_computer and self._may_doubt(seat):
-                doubt = computer.challenge(self._new_words())
-                if doubt is not None:
-                    self._game.challenge(seat, doubt.group)
-                    self._tell.news()
-
-    def _may_doubt(self, seat: int) -> bool:
-        window = self._match.window
-        return window is not None and not window.undone and seat not in {window.seat, *window.challengers}
-
     def _new_words(self) -> list[str]:
         """The words that the last turn formed, while they can be challenged."""
-        window = self._match.window
-        old = self._match.table if window is None else window.before.table
-        return [self._game.rules.group_text(group) for group in fewer(self._match.table, old)]
+        return [self._game.rules.group_text(group) for group in self._host.new_groups()]
 
     def _ask_whether_anybody_doubts(self) -> None:
         """Before a turn ends the round, let the other humans challenge it (W14)."""
-        players = enumerate(self._game.players)
-        doubters = [seat for seat, player in players if not player.is_computer and self._may_doubt(seat)]
-        if not doubters:
-            self._settle(self._game.accept)
-            return
+        doubters = self._host.doubters()
         names = " or ".join(self._game.players[seat].name for seat in doubters)
         self._console.say(f"That would end the round. {names} may challenge: {', '.join(self._new_words())}.")
         name, words = read_line(self._ask("challenge WORD [PLAYER], or accept> "))

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
+from typing import Protocol
 
 from wordkub.core.events import MatchEnded, RoundEnded, RoundStarted, TurnTaken
 from wordkub.core.match import Match
 from wordkub.core.verdicts import Remark, sentence
 from wordkub.core.workbench import Workbench
-from wordkub.errors import IllegalTurnError, WordkubError
+from wordkub.errors import IllegalTurnError, WordkubError, told
 from wordkub.store.games import OpenGame
-from wordkub.text.console import Console
 from wordkub.text.show import (
     changed_groups,
     changed_line,
@@ -24,15 +25,29 @@ from wordkub.text.show import (
 from wordkub.text.verdicts import result, violation_lines
 
 
+class Listener(Protocol):
+    """Where lines are told: a console, or a part of a screen."""
+
+    @property
+    def width(self) -> int:
+        """How many columns a line may have."""
+
+    def say(self, text: str = "", hang: int = 0) -> None:
+        """Take a line; further lines of it hang in by so many columns."""
+
+    def colour_tiles(self, colours: Mapping[str, str]) -> None:
+        """Show tiles in their colours from now on, where colour is on."""
+
+
 class Teller:
-    """Tells a game at a console.
+    """Tells a game.
 
     Args:
         game: The game.
         console: Where it is told.
     """
 
-    def __init__(self, game: OpenGame, console: Console) -> None:
+    def __init__(self, game: OpenGame, console: Listener) -> None:
         self._game = game
         self._rules = game.rules
         self._console = console
@@ -43,6 +58,11 @@ class Teller:
         humans = [seat for seat, player in enumerate(game.players) if not player.is_computer]
         self._seer = humans[0] if len(humans) == 1 else None
         """Who is told what was drawn: a human whose screen nobody else is about to read."""
+
+    @property
+    def told(self) -> int:
+        """How many events have been told."""
+        return self._match.events
 
     def round(self) -> None:
         """Say how the round under way began."""
@@ -120,8 +140,7 @@ class Teller:
             for line in violation_lines(self._rules, problem.verdict):
                 self._console.say(line, 6)
         else:
-            text = str(problem)
-            self._console.say(text[0].upper() + text[1:] + ("" if text[-1] in ".?" else "."))
+            self._console.say(told(problem))
 
     def turn(self, before: Match, event: TurnTaken) -> None:
         """Say what an earlier turn did and how things stood after it."""

@@ -15,10 +15,9 @@ from wordkub.players.computers import advice
 from wordkub.solve.answers import Answer
 from wordkub.store.games import OpenGame
 from wordkub.text.commands import help_lines, meant, read_line
-from wordkub.text.console import Console
 from wordkub.text.hints import STEPS, hint_lines
 from wordkub.text.show import rack_line
-from wordkub.text.telling import Teller
+from wordkub.text.telling import Listener, Teller
 
 SHORT = 3
 """Tiles of the shortest group of most games: twice as many that are none may be two."""
@@ -43,7 +42,7 @@ class HumanTurn:
     """
 
     def __init__(
-        self, game: OpenGame, workbench: Workbench, console: Console, teller: Teller, settle: Settle
+        self, game: OpenGame, workbench: Workbench, console: Listener, teller: Teller, settle: Settle
     ) -> None:
         self.workbench = workbench
         self._game = game
@@ -53,7 +52,7 @@ class HumanTurn:
         self._tell = teller
         self._settle = settle
         self._hints = 0
-        self._advice: list[Answer] | None = None
+        self.advice: list[Answer] | None = None
         """The best turns that hints tell of, once somebody asked."""
 
     def obey(self, line: str) -> None:
@@ -89,12 +88,16 @@ class HumanTurn:
             laid = self.workbench.read(self._rules.split_groups(words))
             self._settle(lambda: self._game.play(laid.play))
         except (IllegalTurnError, NotationError) as problem:
-            self._tell.problem(problem)
-            self._guess(words, problem)
+            self.refuse(words, problem)
             return
         if laid.took and laid.others:
             took = ", ".join(map(self._rules.group_text, laid.took))
             self._say(f"(Of several ways to form that, it used up {took}.)")
+
+    def refuse(self, words: Sequence[str], problem: WordkubError) -> None:
+        """Say why what was typed to be laid cannot be, and what was perhaps meant."""
+        self._tell.problem(problem)
+        self._guess(words, problem)
 
     def _guess(self, words: Sequence[str], problem: WordkubError) -> None:
         """Name the command that a mistyped word looks like, or what stands between groups."""
@@ -270,9 +273,9 @@ class HumanTurn:
             self._say("There are no hints in a game with challenges, where the dictionary keeps silent.")
             return
         position = self.workbench.position
-        if self._advice is None:
-            self._advice = advice(self._rules, position)
-        lines = hint_lines(self._rules, position, self._advice, min(self._hints, STEPS - 1))
+        if self.advice is None:
+            self.advice = advice(self._rules, position)
+        lines = hint_lines(self._rules, position, self.advice, min(self._hints, STEPS - 1))
         if lines and self.workbench.is_changed:
             self._say("From the table as it lay before this turn (reset brings it back):")
         for line in lines or [f"I find nothing to lay here; you can {self._instead}."]:

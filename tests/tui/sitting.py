@@ -1,0 +1,162 @@
+"""Sitting down at a game on the full screen: a pilot who types, presses and drags."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable, Iterable
+
+from textual.pilot import Pilot
+from textual.widgets import Input
+
+from wordkub.core.workbench import Spot, Workbench
+from wordkub.errors import WordkubError
+from wordkub.players.beginning import NewGame
+from wordkub.players.seating import read_players
+from wordkub.store.games import OpenGame
+from wordkub.store.looks import open_look
+from wordkub.tui.app import WordkubApp
+from wordkub.tui.board import Board
+from wordkub.tui.field import Field
+from wordkub.tui.game import PREVIEW, GameScreen
+
+NARROW, WIDE = (80, 24), (120, 40)
+
+
+class Sitting:
+    """A game under way, and who plays it.
+
+    Args:
+        game: The game.
+        pilot: Textual's pilot.
+    """
+
+    def __init__(self, game: OpenGame, pilot: Pilot[WordkubError]) -> None:
+        self.game = game
+        self.pilot = pilot
+        self.app = pilot.app
+
+    async def ready(self) -> None:
+        """Wait until everybody else has moved and all is drawn."""
+        await self.pilot.pause()
+        while self.app.workers and any(worker.is_running for worker in self.app.workers):
+            await self.app.workers.wait_for_complete()
+            await self.pilot.pause()
+        await self.pilot.pause()
+
+    async def press(self, *keys: str) -> None:
+        """Press keys and wait for what comes of them."""
+        await self.pilot.press(*keys)
+        await self.ready()
+
+    async def type(self, line: str) -> None:
+        """Type a line and send it."""
+        await self.pilot.press(*(_KEYS.get(ch, ch) for ch in line), "enter")
+        await self.ready()
+
+    async def enter(self, line: str) -> None:
+        """Send a line as if it had been typed."""
+        self.app.screen.query_one("#line", Input).value = line
+        await self.press("enter")
+
+    async def letters(self, text: str) -> None:
+        """Type without sending, and wait until it is judged."""
+        await self.pilot.press(*text)
+        await self.pilot.pause(2 * PREVIEW)
+        await self.ready()
+
+    def run_out(self) -> None:
+        """Let the turn's time be over."""
+        clock = self.app.screen_stack[0]._clock  # type: ignore[attr-defined]
+        clock._until = time.monotonic()
+
+    async def ticked(self) -> None:
+        """Wait until the clock has been looked at."""
+        await self.pilot.pause(0.3)
+        await self.ready()
+
+    @property
+    def workbench(self) -> Workbench:
+        """Where the turn is composed."""
+        workbench = self.app.screen.query_one(Field).workbench
+        assert workbench is not None
+        return workbench
+
+    def board(self, name: str) -> Board:
+        """The table or the rack."""
+        return self.app.screen.query_one(f"#{name}", Board)
+
+    def place(self, name: str, group: int, at: int) -> tuple[int, int]:
+        """The column and the line of a tile's middle on the screen; behind the last tile, of that place."""
+        board = self.board(name)
+        region = board.region_of(Spot(group, at))
+        assert region is not None, f"nothing is drawn at {name} {group} {at}"
+        return board.content_region.x + region.x + region.width // 2, board.content_region.y + region.y
+
+    async def drag(self, start: tuple[int, int], end: tuple[int, int]) -> None:
+        """Drag what is at one place of the screen to another."""
+        await self.pilot.mouse_down(offset=start)
+        await self.pilot.hover(offset=((start[0] + end[0]) // 2, (start[1] + end[1]) // 2))
+        await self.pilot.hover(offset=end)
+        await self.pilot.mouse_up(offset=end)
+        await self.ready()
+
+    async def click(self, at: tuple[int, int], times: int = 1) -> None:
+        """Click at a place of the screen."""
+        await self.pilot.click(offset=at, times=times)
+        await self.ready()
+
+    def text(self, name: str) -> str:
+        """What a part of the screen says."""
+        return str(self.app.screen.query_one(f"#{name}").render())
+
+    def screen(self) -> str:
+        """The whole screen as text."""
+        return "\n".join(strip.text.rstrip() for strip in self.app.screen._compositor.render_strips())
+
+    def words(self) -> list[str]:
+        """The groups of the table as they are shown, with their marks."""
+        groups = self.board("table").groups
+        return [shown.mark + "".join(face.cell.strip() for face in shown.faces) for shown in groups]
+
+    def rack(self) -> str:
+        """The rack as it is shown."""
+        return " ".join(face.text for face in self.board("rack").groups[0].faces)
+
+
+_KEYS = {" ": "space", "?": "question_mark", "/": "slash", ",": "comma", ":": "colon"}
+
+
+def begin(players: str = "Ann,computer", rules: str = "word", seed: int = 7, **asked: object) -> OpenGame:
+    """A new game."""
+    new = NewGame(rules, seed=seed, **asked)  # type: ignore[arg-type]
+    opened = new.open_rules()
+    return new.start(opened, read_players(players, opened.settings.players))
+
+
+def sit(
+    game: OpenGame,
+    play: Callable[[Sitting], Awaitable[None]],
+    size: tuple[int, int] = NARROW,
+    limit: int | None = None,
+    look: str = "dark",
+    notes: Iterable[str] = (),
+) -> WordkubApp:
+    """Play a game on the full screen, and leave it.
+
+    Returns:
+        The application after its end.
+    """
+    app = WordkubApp([open_look(look)], GameScreen(game, limit, tuple(notes)))
+
+    async def run() -> None:
+        async with app.run_test(size=size) as pilot:
+            sitting = Sitting(game, pilot)
+            await sitting.ready()
+            await play(sitting)
+
+    try:
+        asyncio.run(run())
+    finally:
+        game.close()
+    return app

@@ -1,0 +1,214 @@
+"""The score pad on a screen is the pad of `wordkub score`: points, rounds, undo, the clock, the judge."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from textual.widgets import Input, RichLog
+
+from tests.tui.pilot import SIZE, SIZES, Sitting, at_screen, shown, until
+from wordkub.store.rulesets import open_any_rules
+from wordkub.store.scorepads import Entry, ScorePad, new_pad, pad_paths, read_pad
+from wordkub.text.console import TimeIsOver
+from wordkub.tui.app import WordkubApp
+from wordkub.tui.scorepad import PadLines, PadScreen, PadsScreen, Said
+from wordkub.tui.start import StartScreen
+
+pytestmark = pytest.mark.usefixtures("home")
+
+
+def at_pad(
+    pad: ScorePad,
+    act: Callable[[WordkubApp, Sitting], object],
+    size: tuple[int, int] = SIZES[0],
+    seconds: int | None = None,
+) -> None:
+    """Sit down at a pad that lies over the start screen."""
+
+    async def sit(app: WordkubApp, pilot: Sitting) -> None:
+        await app.push_screen(PadScreen(pad, open_any_rules(pad.rules), seconds))
+        await pilot.pause()
+        await act(app, pilot)  # type: ignore[misc]
+
+    at_screen(StartScreen, sit, size)
+
+
+def said(app: WordkubApp) -> str:
+    """What the pad has said."""
+    return "\n".join(line.text.rstrip() for line in app.screen.query_one(RichLog).lines)
+
+
+async def enter(app: WordkubApp, pilot: Sitting, line: str) -> None:
+    """Type a line as if by keyboard, and wait for the answer."""
+    app.screen.query_one("#line", Input).value = line
+    await pilot.press("enter")
+    await pilot.pause()
+
+
+@SIZE
+def test_a_new_pad_by_keyboard(size: tuple[int, int]) -> None:
+    async def act(app: WordkubApp, pilot: Sitting) -> None:
+        await pilot.press("s", *"Ann,Bob", "enter")
+        await until(pilot, lambda: isinstance(app.screen, PadScreen))
+        await pilot.press(*"Ann 12", "enter")
+        await until(pilot, lambda: "Ann notes +12." in said(app))
+        await pilot.press(*"bob 7", "enter")
+        await until(pilot, lambda: "Bob notes +7." in said(app))
+        assert "Round 1   Ann 12     Bob 7" in shown(app)
+        await pilot.press("f3")
+        await until(pilot, lambda: "Taken back: Bob +7." in said(app))
+        assert "Round 1   Ann 12     Bob 0" in shown(app)
+        await pilot.press("escape")
+        await pilot.pause()
+        assert isinstance(app.screen, PadsScreen)
+        assert "Ann 12, Bob 0" in shown(app)
+
+    at_screen(StartScreen, act, size)
+    assert read_pad(pad_paths()[0]).totals == (12, 0)
+
+
+@SIZE
+def test_a_kept_pad_by_mouse(size: tuple[int, int]) -> None:
+    pad = new_pad("sabra", ("Ann", "Bob"))
+    pad.note(Entry((5, 0)))
+
+    async def act(app: WordkubApp, pilot: Sitting) -> None:
+        await pilot.click("#entries", offset=(6, 4))
+        await pilot.pause()
+        await pilot.click("#pads", offset=(6, 0))
+        await until(pilot, lambda: isinstance(app.screen, PadScreen))
+        await pilot.pause()
+        await pilot.click("#seat-1")
+        await pilot.click("#key-0")
+        await pilot.click("#key-1")
+        await pilot.click("#enter")
+        await until(pilot, lambda: "Bob notes +12." in said(app))
+        await pilot.click("#seat-0")
+        await pilot.click("#clear")
+        assert app.screen.query_one("#line", Input).value == ""
+
+    at_screen(StartScreen, act, size)
+    assert read_pad(pad.path).totals == (5, 12)
+
+
+def test_a_round_is_asked_for_one_by_one_and_keys_wait_meanwhile() -> None:
+    pad = new_pad("sabra", ("Ann", "Bob"))
+
+    async def act(app: WordkubApp, pilot: Sitting) -> None:
+        await pilot.press("f2")
+        await until(pilot, lambda: "Ann has left (tiles, points, or Enter for none):" in shown(app))
+        await pilot.press("f3")
+        await until(pilot, lambda: "First answer what is asked below." in shown(app))
+        await enter(app, pilot, "")
+        await until(pilot, lambda: "Bob has left" in shown(app))
+        await enter(app, pilot, "r13 ?")
+        await until(pilot, lambda: "Round 2   Ann 38     Bob -38" in shown(app))
+
+    at_pad(pad, act)
+    assert read_pad(pad.path).entries == [Entry((38, -38), True)]
+
+
+def test_the_judge_answers_and_what_is_wrong_is_said() -> None:
+    async def act(app: WordkubApp, pilot: Sitting) -> None:
+        for line in ("clap pear", "HIQ", "lap chip ear", ""):
+            if line == "clap pear":
+                await pilot.press("f5")
+            await pilot.pause(0.05)
+            await enter(app, pilot, line)
+        await until(pilot, lambda: "4 points for CHIP." in said(app))
+        await enter(app, pilot, "Zoe 5")
+        await until(
+            pilot, lambda: "'Zoe' is neither a player nor a command; there are Ann, Bob." in said(app)
+        )
+
+    at_pad(new_pad("word", ("Ann", "Bob")), act)
+
+
+def test_quit_and_a_name_that_looks_like_markup() -> None:
+    async def act(app: WordkubApp, pilot: Sitting) -> None:
+        assert "[red] 0" in shown(app)
+        await enter(app, pilot, "quit")
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+
+    at_pad(new_pad("word", ("[red]", "Bob")), act)
+
+
+def test_the_clock_runs_and_enter_stops_it() -> None:
+    async def act(app: WordkubApp, pilot: Sitting) -> None:
+        await enter(app, pilot, "")
+        await until(pilot, lambda: "120 seconds. Enter ends the turn." in said(app))
+        await until(pilot, lambda: "120 seconds" in shown(app).splitlines()[2])
+        await enter(app, pilot, "")
+        await until(pilot, lambda: "seconds were left." in said(app))
+
+    at_pad(new_pad("sabra", ("Ann", "Bob")), act, seconds=120)
+
+
+def test_a_clock_that_runs_out_warns_and_ends_the_line() -> None:
+    heard: list[str] = []
+    lines = PadLines(lambda message: heard.append(message.text) if isinstance(message, Said) else None, list)
+    with pytest.raises(TimeIsOver), lines.clock(time.monotonic() + 1.2):
+        lines.ask("")
+    assert heard == ["1 seconds left."]
+    assert lines.until is None
+    lines.close()
+    with pytest.raises(EOFError):
+        lines.ask("score> ")
+
+
+def test_a_pad_that_cannot_be_written_says_so_and_loses_nothing() -> None:
+    pad = new_pad("word", ("Ann", "Bob"))
+
+    async def act(app: WordkubApp, pilot: Sitting) -> None:
+        os.rename(pad.path, f"{pad.path}.kept")
+        os.mkdir(pad.path)
+        await enter(app, pilot, "Ann 5")
+        await until(pilot, lambda: "cannot be written" in shown(app).replace("\n ", " "))
+        assert app.screen.query_one("#line", Input).disabled
+        assert "Ann 0" in shown(app)
+        await pilot.press("escape")
+        await pilot.pause()
+        assert isinstance(app.screen, StartScreen)
+
+    at_pad(pad, act, SIZES[1])
+    assert read_pad(f"{pad.path}.kept").entries == []
+
+
+@pytest.mark.parametrize(
+    ("names", "clock", "told"),
+    [
+        ("Ann", False, "1 players; these rules take 2 to 4 (C1)."),
+        ("Ann,ann", False, "Two players are called ann; give each a name of their own."),
+        ("Ann,Bob", True, "Word suggests no time for a turn; start one with: time 60."),
+    ],
+)
+def test_what_a_new_pad_lacks_is_said(names: str, clock: bool, told: str) -> None:
+    async def act(app: WordkubApp, pilot: Sitting) -> None:
+        await pilot.press("s")
+        await pilot.pause()
+        app.screen.query_one("#names", Input).value = names
+        if clock:
+            await pilot.click("#timer")
+        await pilot.click("#begin")
+        await until(pilot, lambda: told in shown(app))
+        assert isinstance(app.screen, PadsScreen)
+
+    at_screen(StartScreen, act, SIZES[1])
+
+
+def test_a_damaged_pad_is_listed_and_says_what_is_wrong(home: Path) -> None:
+    (home / "scores").mkdir()
+    (home / "scores" / "old.score.jsonl").write_text("{}\n")
+
+    async def act(app: WordkubApp, pilot: Sitting) -> None:
+        await pilot.press("s")
+        await pilot.pause()
+        assert "damaged: old.score.jsonl" in shown(app)
+        await pilot.press("enter")
+        await until(pilot, lambda: "is no score pad" in shown(app).replace("\n ", " "))
+
+    at_screen(StartScreen, act, SIZES[1])

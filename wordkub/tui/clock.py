@@ -1,0 +1,56 @@
+"""The clock of a turn."""
+
+from __future__ import annotations
+
+import time
+
+from wordkub.text.console import WARNING
+
+
+class TurnClock:
+    """Counts a turn's time down.
+
+    Args:
+        seconds: How long a turn has; without limit where None.
+    """
+
+    def __init__(self, seconds: int | None) -> None:
+        self.seconds = seconds
+        self._until: float | None = None
+        self._is_warned = False
+
+    def start(self) -> None:
+        """Begin a turn."""
+        self._until = None if self.seconds is None else time.monotonic() + self.seconds
+        self._is_warned = False
+
+    def stop(self) -> None:
+        """End the turn."""
+        self._until = None
+
+    @property
+    def left(self) -> int | None:
+        """The seconds that are left; None where no time runs."""
+        return None if self._until is None else max(0, round(self._until - time.monotonic()))
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the time has run out."""
+        return self._until is not None and time.monotonic() >= self._until
+
+    @property
+    def is_late(self) -> bool:
+        """Whether it is about to."""
+        return self.left is not None and self.left <= WARNING
+
+    def warns(self) -> bool:
+        """Whether a warning is due; true once a turn."""
+        is_due = self.is_late and not self._is_warned
+        self._is_warned = self._is_warned or is_due
+        return is_due
+
+    def __str__(self) -> str:
+        left = self.left
+        if left is not None and self.is_late:
+            return "1 second left" if left == 1 else f"{left} seconds left"
+        return "" if left is None else f"{left // 60}:{left % 60:02}"

@@ -1,0 +1,92 @@
+"""How a turn stands: the groups with their marks, and what there is to say of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from wordkub.core.judging import judge
+from wordkub.core.match import Match
+from wordkub.core.rules import RuleSet
+from wordkub.core.tiles import Group, fewer
+from wordkub.core.verdicts import Verdict, sentence
+from wordkub.core.workbench import Bench, Workbench
+from wordkub.errors import NotationError
+from wordkub.text.verdicts import result, violation_lines
+from wordkub.tui.board import Shown, faces_of, rack_faces
+
+CHANGED, NEW, WRONG = "*", "+", "!"
+"""What stands before a group: the last turn changed it; this turn forms it; and it is not good as it lies."""
+
+
+def shown_table(
+    rules: RuleSet,
+    table: Sequence[Group],
+    changed: Iterable[Group] = (),
+    stood: Sequence[Group] | None = None,
+    verdict: Verdict | None = None,
+) -> list[Shown]:
+    """The groups of a table as they are drawn.
+
+    Args:
+        rules: The rules in force.
+        table: The groups.
+        changed: Those that the last turn changed.
+        stood: The groups before the turn that is being composed; the same where None.
+        verdict: What the judge says of that turn.
+    """
+    wrong = {fault.group for fault in verdict.violations} if verdict else set()
+    by_last, by_this = Counter(changed), Counter(fewer(table, table if stood is None else stood))
+    shown = []
+    for group in table:
+        mark = ""
+        if by_this[group] > 0:
+            by_this[group] -= 1
+            mark = WRONG if group in wrong else NEW
+        elif by_last[group] > 0:
+            by_last[group] -= 1
+            mark = CHANGED
+        shown.append(Shown(faces_of(rules, group), mark))
+    return shown
+
+
+def shown_rack(rules: RuleSet, bench: Bench) -> list[Shown]:
+    """The rack as it is drawn, and beside it what lies loose."""
+    rack = [Shown(rack_faces(rules, bench.rack))]
+    return [*rack, Shown(rack_faces(rules, bench.loose), WRONG)] if bench.loose else rack
+
+
+def standing(rules: RuleSet, match: Match, verdict: Verdict | None) -> str:
+    """What the one to move is told of the turn as it lies.
+
+    Args:
+        rules: The rules in force.
+        match: The match before the turn.
+        verdict: What the judge says; None where nothing lies otherwise than before.
+    """
+    if verdict is not None and verdict.is_legal:
+        return f"Legal as it lies.{result(verdict)} F4 ends the turn, or Enter on an empty line."
+    if verdict is not None:
+        return "\n".join(["Not legal yet:", *violation_lines(rules, verdict)])
+    if not match.mover.melded:
+        return sentence(rules.initial_need(), rules.templates, name=match.mover.name)
+    stay = "draws" if match.pool and match.drawn is None else "passes"
+    return f"Nothing is laid yet. Type {rules.speech.groups} to form, or pick tiles up; F3 {stay}."
+
+
+def typed_standing(rules: RuleSet, workbench: Workbench, words: Sequence[str]) -> str:
+    """What forming the groups typed so far would bring.
+
+    Args:
+        rules: The rules in force.
+        workbench: Where they would be formed.
+        words: What is typed.
+    """
+    try:
+        laid = workbench.read(rules.split_groups(words))
+    except NotationError as problem:
+        return f"As typed so far: {problem}"
+    verdict = judge(rules, workbench.position, laid.play)
+    if verdict.is_legal:
+        return f"Legal as typed.{result(verdict)} Enter forms it."
+    return "\n".join(["Not legal as typed so far:", *violation_lines(rules, verdict)])
