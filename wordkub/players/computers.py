@@ -92,8 +92,6 @@ def prepare(rules: RuleSet, levels: Iterable[int | None]) -> None:
     known = {None, *(skilled[level or default_level()].commonness for level in levels)}
 
     def get_ready() -> None:
-        from wordkub.solve.letters import WordSolver
-
         for commonness in sorted(known, key=str):
             solver_of(rules, commonness, is_polite=True).prepare()
 
