@@ -16,38 +16,46 @@ from wordkub.core.codec import position_from_json, read_turn
 from wordkub.core.judging import judge
 from wordkub.core.verdicts import Verdict
 from wordkub.letters.rules import WordRules
+from wordkub.lexicon.opening import Source, card_names, compiled_path
 from wordkub.store.rulesets import open_rules
 
 Judged = Callable[..., Verdict]
 
 
 @pytest.fixture(scope="session")
-def compiled_cache(pytestconfig: pytest.Config) -> Path:
-    """A folder for compiled dictionaries, kept for later sessions until what compiles them changes."""
+def kept(pytestconfig: pytest.Config) -> Path:
+    """A folder where compiled dictionaries are kept for later sessions, until what compiles them changes."""
     digest = hashlib.sha256()
     for path in sorted(Path(places.PACKAGE, "lexicon").glob("*.py")):
         digest.update(path.read_bytes())
     assert pytestconfig.cache is not None
-    kept = Path(pytestconfig.cache.mkdir("compiled"))
-    cache = kept / digest.hexdigest()[:16]
-    for old in kept.iterdir():
-        if old != cache:
-            shutil.rmtree(old)
-    cache.mkdir(exist_ok=True)
-    return cache
+    folder = Path(pytestconfig.cache.mkdir("compiled"))
+    of_now = folder / digest.hexdigest()[:16]
+    for old in folder.iterdir():
+        if old != of_now:
+            shutil.rmtree(old, ignore_errors=True)
+    of_now.mkdir(exist_ok=True)
+    return of_now
 
 
 @pytest.fixture(scope="session", autouse=True)
-def session_home(tmp_path_factory: pytest.TempPathFactory, compiled_cache: Path) -> Iterator[str]:
+def session_home(tmp_path_factory: pytest.TempPathFactory, kept: Path) -> Iterator[str]:
     """A folder for the files of the whole session, with dictionaries that are compiled once."""
     before = os.environ.get("WORDKUB_HOME")
     home = tmp_path_factory.mktemp("home")
-    (home / "cache").symlink_to(compiled_cache)
+    # A copy, since sessions at the same time remove what they have added from it.
+    compiled = home / "cache" / "dictionaries"
+    shutil.copytree(kept, compiled)
     os.environ["WORDKUB_HOME"] = str(home)
     # What a shell, or a runner of several tests at once, says of a terminal that is not the tests' own.
     for name in ("NO_COLOR", "COLUMNS", "LINES"):
         os.environ.pop(name, None)
     yield os.environ["WORDKUB_HOME"]
+    for name in card_names(places.DICTIONARIES):
+        made = compiled_path(Source(os.path.join(places.DICTIONARIES, f"{name}.toml"), None))
+        for path in compiled.glob(f"{Path(made).stem}*"):
+            if path.suffix != ".lock":
+                shutil.copy(path, kept / path.name)
     if before is None:
         del os.environ["WORDKUB_HOME"]
     else:

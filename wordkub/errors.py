@@ -108,12 +108,16 @@ class FileInUseError(WordkubError):
 
 
 def told(problem: Exception) -> str:
-    """An error as a sentence of its own.
+    """An error as a sentence of its own; of the system's it says where.
 
     >>> told(WordkubError("there is no game to go on with"))
     'There is no game to go on with.'
+    >>> told(OSError(28, "No space left on device", "/home/ann/look.txt"))
+    '/home/ann/look.txt: No space left on device.'
     """
     text = str(problem)
+    if isinstance(problem, OSError) and problem.filename:
+        text = f"{problem.filename}: {problem.strerror}"
     return text[:1].upper() + text[1:] + ("" if text[-1:] in (".", "?") else ".")
 
 

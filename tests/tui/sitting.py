@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import replace
+from functools import cache
 
 from textual.pilot import Pilot
 from textual.widgets import Input
@@ -15,6 +17,7 @@ from wordkub.players.beginning import NewGame
 from wordkub.players.seating import read_players
 from wordkub.store.games import OpenGame
 from wordkub.store.looks import open_look
+from wordkub.store.rulesets import Rules
 from wordkub.tui.app import WordkubApp
 from wordkub.tui.board import Board
 from wordkub.tui.field import Field
@@ -130,8 +133,14 @@ _KEYS = {" ": "space", "?": "question_mark", "/": "slash", ",": "comma", ":": "c
 def begin(players: str = "Ann,computer", rules: str = "word", seed: int = 7, **asked: object) -> OpenGame:
     """A new game."""
     new = NewGame(rules, seed=seed, **asked)  # type: ignore[arg-type]
-    opened = new.open_rules()
+    opened = _opened(replace(new, seed=None))
     return new.start(opened, read_players(players, opened.settings.players))
+
+
+@cache
+def _opened(new: NewGame) -> Rules:
+    """The rules of a game, opened once: the words are packed for the solver once, too."""
+    return new.open_rules()
 
 
 def sit(

@@ -15,6 +15,7 @@ import tempfile
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from itertools import product
 from pathlib import Path
 
@@ -28,6 +29,7 @@ from wordkub.store.games import OpenGame
 from wordkub.store.looks import open_look, shipped_looks
 from wordkub.store.scorepads import Entry, new_pad
 from wordkub.tui.app import WordkubApp
+from wordkub.tui.game import PREVIEW, GameScreen
 from wordkub.tui.start import StartScreen
 
 FOLDER = Path(__file__).parent / "pictures"
@@ -96,7 +98,37 @@ def _with_pads() -> StartScreen:
     return StartScreen()
 
 
+JOKER = ("enter", "up", "end", "left", "left", "space", "up", "enter")
+DOUBT = ("enter", *"lay", "space", *"dieewfg", "enter", "enter", "f8")
+
+
+async def _typed(app: WordkubApp, pilot: Sitting) -> None:
+    await pressing(*"discount", "space", *"fob")(app, pilot)
+    await pilot.pause(4 * PREVIEW)
+
+
+def _game(
+    players: str = "Ann,computer", rules: str = "word", seed: int = 7, challenge: bool = False
+) -> GameScreen:
+    new = NewGame(rules, seed=seed, challenge=challenge)
+    opened = new.open_rules()
+    return GameScreen(new.start(opened, read_players(players, opened.settings.players)))
+
+
 PICTURES = [
+    Picture("game", pressing(), _game),
+    Picture("game-typed", _typed, _game),
+    Picture("game-formed", pressing(*"discount", "enter"), _game),
+    Picture("game-wrong", pressing("up", "space", "up", "end", "left", "enter"), _game),
+    Picture("game-back", pressing("f5"), _game),
+    Picture("game-help", pressing("f1"), _game),
+    Picture("game-define", pressing("f7"), _game),
+    Picture(
+        "game-numbers", pressing("up", "space", "right", "space"), partial(_game, rules="sabra", seed=230)
+    ),
+    Picture("game-hidden", pressing(), partial(_game, "Ann,Bob", seed=3)),
+    Picture("game-joker", pressing(*JOKER), partial(_game, "Ann,Bob", seed=8)),
+    Picture("game-doubt", pressing(*DOUBT), partial(_game, "Ann,Bob", seed=3, challenge=True)),
     Picture("start", pressing()),
     Picture("new-word", pressing("w")),
     Picture("new-numeric", pressing("n", "shift+tab", "0", "f10")),
@@ -135,7 +167,11 @@ def drawn(picture: Picture, size: tuple[int, int], look: str) -> str:
 
     with _empty_home(), _in_one_time_zone():
         first = picture.first()
-        return asyncio.run(draw())
+        try:
+            return asyncio.run(draw())
+        finally:
+            if isinstance(first, GameScreen):
+                first.close()
 
 
 def cells(svg: str) -> str:

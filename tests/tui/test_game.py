@@ -315,7 +315,7 @@ def test_hints_come_in_steps_and_off_the_event_loop() -> None:
         await at.press("f2")
         assert "can be had with no words of the table changed." in at.text("said")
         await at.press("f2")
-        assert "16 points: form CONFUSED OBI TIC." in at.text("said")
+        assert "16 points can be had with CONFUSED." in at.text("said")
 
     sit(begin(), play)
 
@@ -521,3 +521,19 @@ def test_a_disk_that_is_full_ends_the_game_with_the_record_whole(monkeypatch: py
     assert "No space left on device" in str(app.return_value)
     monkeypatch.undo()
     assert read_record(game.path).match.to_move == 0
+
+
+def test_the_command_palette_offers_what_keys_do() -> None:
+    async def play(at: Sitting) -> None:
+        await at.press("ctrl+p")
+        await at.letters("shuffle")
+        await at.pilot.pause(0.5)
+        assert "Shuffle the rack" in at.screen()
+        before = at.game.match.seats[0].rack
+        await at.press("enter", "enter")
+        await at.pilot.pause(0.2)
+        assert isinstance(at.app.screen, GameScreen)
+        assert sorted(at.rack().split()) == sorted(before)
+        assert at.rack().split() != list(before)
+
+    sit(begin(), play)

@@ -62,7 +62,7 @@ def test_where_it_cannot_be_remembered_it_says_so(home: Path) -> None:
     async def act(app: WordkubApp, pilot: Sitting) -> None:
         await pilot.press("l", "down", "enter")
         await pilot.pause()
-        assert "look.txt: cannot be read" in shown(app).replace("\n ", "")
+        assert "look.txt: Is a directory." in shown(app).replace("\n ", "")
 
     at_screen(StartScreen, act, SIZES[1])
 

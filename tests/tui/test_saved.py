@@ -146,6 +146,20 @@ def test_ctrl_q_leaves_the_game_and_lets_go_of_it(games: list[str]) -> None:
 
 
 @pytest.mark.usefixtures("games")
+def test_what_lies_over_the_page_when_the_game_is_open_is_put_away() -> None:
+    async def act(app: WordkubApp, pilot: Sitting) -> None:
+        await pilot.press("c")
+        await read(app, pilot)
+        page = app.screen
+        assert isinstance(page, SavedScreen)
+        page.action_resume()
+        page.action_help()
+        await left(app, pilot)
+
+    at_screen(StartScreen, act)
+
+
+@pytest.mark.usefixtures("games")
 def test_a_damaged_one_says_what_is_wrong() -> None:
     async def act(app: WordkubApp, pilot: Sitting) -> None:
         await pilot.press("v")
@@ -204,7 +218,7 @@ def test_a_changed_dictionary_is_told(home: Path) -> None:
         await pilot.press("c")
         await read(app, pilot)
         await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen_stack[-2], GameScreen))
+        await until(pilot, lambda: any(isinstance(screen, GameScreen) for screen in app.screen_stack))
         await pilot.press("enter")
         await until(pilot, lambda: "The dictionary few has changed" in shown(app))
         await left(app, pilot)

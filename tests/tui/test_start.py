@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import pytest
 
 from tests.tui.pilot import SIZE, SIZES, Sitting, at_screen, shown, until
@@ -27,6 +30,11 @@ PAGES = {
     "f1": Tell,
 }
 """Where each key leads."""
+
+SOME_PAGES = pytest.mark.parametrize(
+    "keys", [["r", "f1"], pytest.param([*"wncvsl"], marks=pytest.mark.slow)], ids=["some", "others"]
+)
+"""Tries some pages, and the others in the slow suite."""
 
 
 def test_every_key_leads_to_its_page_and_escape_back() -> None:
@@ -101,9 +109,10 @@ def test_help_tells_the_keys_of_the_page() -> None:
     at_screen(StartScreen, act, SIZES[1])
 
 
-def test_without_room_every_page_says_so_and_comes_back() -> None:
+@SOME_PAGES
+def test_without_room_a_page_says_so_and_comes_back(keys: list[str]) -> None:
     async def act(app: WordkubApp, pilot: Sitting) -> None:
-        for key in PAGES:
+        for key in keys:
             await pilot.resize_terminal(80, 24)
             await pilot.press(key)
             await pilot.pause()
@@ -121,9 +130,10 @@ def test_without_room_every_page_says_so_and_comes_back() -> None:
     at_screen(StartScreen, act)
 
 
-def test_in_the_ascii_look_nothing_else_is_drawn() -> None:
+@SOME_PAGES
+def test_in_the_ascii_look_nothing_else_is_drawn(keys: list[str]) -> None:
     async def act(app: WordkubApp, pilot: Sitting) -> None:
-        for key in ("escape", *PAGES):
+        for key in ("escape", *keys):
             await pilot.press(key)
             await pilot.pause()
             drawn = app.export_screenshot(simplify=True)
@@ -133,3 +143,13 @@ def test_in_the_ascii_look_nothing_else_is_drawn() -> None:
             await pilot.pause()
 
     at_screen(StartScreen, act, look="ascii")
+
+
+def test_the_pages_are_loaded_when_somebody_goes_there() -> None:
+    """Loading them would hold up the first thing that is drawn."""
+    code = "import sys, wordkub.tui.start; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    loaded = set(done.stdout.split())
+    pages = {page.__module__ for page in PAGES.values()}
+    assert pages & loaded == set()
+    assert not loaded & {"numpy", "wordkub.store.rulesets", "wordkub.tui.game"}

@@ -63,8 +63,6 @@ class Alphabet:
         self.letters = letters
         self.digraphs = tuple(digraphs)
         self._codes = {digraph: chr(_PRIVATE + place) for place, digraph in enumerate(self.digraphs)}
-        self._texts = str.maketrans({code: digraph for digraph, code in self._codes.items()})
-        self._written = str.maketrans({code: f"[{digraph}]" for digraph, code in self._codes.items()})
         self._longest_first = sorted(self._codes, key=len, reverse=True)
         self._members = frozenset(letters).union(*self.digraphs)
         self._folding = _Folding(self._members, folds or {})
@@ -158,11 +156,15 @@ class Alphabet:
 
     def text(self, reading: str) -> str:
         """A reading in plain letters: BIJ."""
-        return reading.translate(self._texts) if self._codes else reading
+        for digraph, code in self._codes.items():
+            reading = reading.replace(code, digraph)
+        return reading
 
     def written(self, reading: str) -> str:
-        """A reading with its digraphs in brackets: B[IJ]."""
-        return reading.translate(self._written) if self._codes else reading
+        """A reading, or many in a text, with its digraphs in brackets: B[IJ]."""
+        for digraph, code in self._codes.items():
+            reading = reading.replace(code, f"[{digraph}]")
+        return reading
 
 
 def without_brackets(text: str) -> str:

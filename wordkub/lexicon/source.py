@@ -218,8 +218,10 @@ def identity(alphabet: Alphabet, words: Iterable[str]) -> str:
         alphabet: Their alphabet; digraphs are written in brackets.
         words: The words as read, sorted.
     """
-    written = sorted(map(alphabet.written, words)) if alphabet.digraphs else words
-    return hashlib.sha256("\n".join(written).encode()).hexdigest()
+    text = "\n".join(words)
+    if alphabet.digraphs:
+        text = "\n".join(sorted(alphabet.written(text).split("\n")))
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def _essentials(known: Known, whole: str) -> dict[str, str]:

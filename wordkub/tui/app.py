@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Sequence
+from functools import partial
 
 from textual.app import App, SystemCommand
 from textual.filter import LineFilter
@@ -56,7 +57,8 @@ class WordkubApp(App[WordkubError]):
         """The look in force."""
         self._looks = {look.name: look for look in looks}
         self._first = first
-        super().__init__()
+        # Of the screen to begin with Textual reads no style of its own.
+        super().__init__(css_path=[self.CSS_PATH, *first.css_path])
         self.HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-wide")]
         for name in self.available_themes:
             self.unregister_theme(name)
@@ -128,7 +130,14 @@ class WordkubApp(App[WordkubError]):
         self.push_screen(LooksScreen())
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
-        """What the command palette offers; what is a theme to Textual is a look here."""
+        """What the command palette offers: what keys do here, and what Textual has besides.
+
+        What is a theme to Textual is a look here.
+        """
+        for node, binding, is_enabled, _ in screen.active_bindings.values():
+            if is_enabled and binding.description and not binding.system:
+                act = partial(self.run_action, binding.action, node)
+                yield SystemCommand(binding.description, f"Key {self.get_key_display(binding)}", act)
         for command in super().get_system_commands(screen):
             if command.title == "Theme":
                 yield SystemCommand("Looks", "Change how the screen looks", self.action_looks)

@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 PREVIEW = 0.05
 """Seconds after a key until what is typed is judged."""
 
-BY_HAND = "Space picks up, G a group, Enter puts down, S splits, J joins, Del takes off, Esc"
+BY_HAND = "Space picks up, G a group, Enter puts down, S splits, J joins, Del off, Esc"
 """What the line says while it waits for tiles to be moved."""
 
 WATCHING = 0.6

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from typing import ClassVar
 
 from rich.style import Style
@@ -62,12 +63,12 @@ class LooksScreen(Page):
         """Keep the look that is highlighted, and go back."""
         name = self.wordkub.look.name
         try:
-            if chosen_look() != self.wordkub.look:
+            if not _is_chosen(self.wordkub.look):
                 choose_look(name)
         except (WordkubError, OSError) as problem:
             self.query_one("#problem", Static).update(told(problem))
             return
-        self.wordkub.leave(self)
+        self.leave()
 
     def action_back(self) -> None:
         """Go back to the look before."""
@@ -78,6 +79,13 @@ class LooksScreen(Page):
         look = self.wordkub.look
         self.query_one("#told", Static).update(look.about)
         self.query_one("#tiles", Static).update(sample(look))
+
+
+def _is_chosen(look: Look) -> bool:
+    """Whether a look is the one that is remembered; one that is broken now is not."""
+    with contextlib.suppress(WordkubError):
+        return chosen_look() == look
+    return False
 
 
 def sample(look: Look) -> Text:

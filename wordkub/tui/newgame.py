@@ -292,7 +292,7 @@ class NewGameScreen(Page):
     def _begin(self, asked: NewGame, rules: Rules, players: tuple[Player, ...]) -> None:
         try:
             game = asked.start(rules, players)
-        except WordkubError as problem:
+        except (WordkubError, OSError) as problem:
             self._tell_ending(told(problem))
             return
         doubt = rules_doubt(rules)
@@ -321,7 +321,7 @@ def open_asked(asked: NewGame, has_computers: bool) -> Rules | Fault:
         row = "dictionary"
         if has_computers:
             check_can_play(rules)
-    except WordkubError as problem:
+    except (WordkubError, OSError) as problem:
         return Fault(row, told(problem))
     return rules
 

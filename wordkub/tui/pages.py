@@ -48,9 +48,15 @@ class Page(RoomyScreen):
         """What the page is made of."""
         raise NotImplementedError
 
+    def leave(self) -> None:
+        """Go back, and put away what lies over this page."""
+        while self.app.screen is not self:
+            self.app.pop_screen()
+        self.wordkub.leave(self)
+
     def action_back(self) -> None:
         """Go back."""
-        self.wordkub.leave(self)
+        self.leave()
 
     def begin(self, game: OpenGame, notes: Sequence[str] = ()) -> None:
         """Go from this page to a game.
@@ -59,7 +65,7 @@ class Page(RoomyScreen):
             game: The game, new or resumed.
             notes: What there is to say before the first turn.
         """
-        self.wordkub.leave(self)
+        self.leave()
         self.wordkub.play(game, game.rules.settings.time_limit, notes)
 
     def from_thread(self, act: Callable[..., object], *args: object) -> bool:

@@ -84,11 +84,11 @@ class Review(RoomyScreen):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left,pageup", "go(-1)", "Turn before"),
-        Binding("right,pagedown", "go(1)", "Turn after"),
+        Binding("left,pageup", "go(-1)", "Before"),
+        Binding("right,pagedown", "go(1)", "After"),
         Binding("home", "first", "First"),
         Binding("end", "last", "Last"),
-        Binding("space", "run", "Play on, or stop"),
+        Binding("space", "run", "Run or stop"),
         Binding("escape,f5,q", "leave", "Close"),
     ]
 

@@ -125,7 +125,7 @@ class SavedScreen(Page):
             record = read_record(path)
             rules, changes = rules_again(record)
             game = OpenGame.resume(record, rules)
-        except WordkubError as problem:
+        except (WordkubError, OSError) as problem:
             self.from_thread(self._say, told(problem))
             return
         if not self.from_thread(self.begin, game, changes):

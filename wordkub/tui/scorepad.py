@@ -94,7 +94,7 @@ class PadsScreen(Page):
         try:
             pad, rules = opener()
             seconds = clock_of(rules) if has_clock else None
-        except WordkubError as problem:
+        except (WordkubError, OSError) as problem:
             self.from_thread(self._say, told(problem))
             return
         if not worker.is_cancelled:
@@ -295,7 +295,7 @@ class PadScreen(Page):
     def on_ended(self, event: Ended) -> None:
         """Go back; where the pad cannot be written, say so and stay."""
         if event.problem is None:
-            self.wordkub.leave(self)
+            self.leave()
             return
         self.query_one("#prompt", Static).update(
             f"{told(event.problem)} The pad is as it was; Escape leaves."

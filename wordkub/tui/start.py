@@ -65,7 +65,7 @@ class StartScreen(Page):
 
     def action_leave(self) -> None:
         """Leave."""
-        self.wordkub.leave(self)
+        self.leave()
 
     def action_new(self, rules: str) -> None:
         """Ask for a new game by these rules."""
