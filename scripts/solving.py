@@ -1,7 +1,9 @@
-"""The word solver measured: positions from a seeded generator, both cores, an integer program beside them."""
+"""The word solver measured: positions from a seeded generator, both cores, integer programs beside them."""
 
 from __future__ import annotations
 
+import importlib.util
+import multiprocessing
 import os
 import random
 import resource
@@ -45,7 +47,7 @@ def solving(runs: int) -> None:
         with_core(core)
         told(f"frontier, {core}, {count // 4} positions", positions[: count // 4], ready(rules).frontier)
     growth(runs)
-    integer_program(rules, [p for p in positions if "?" not in p.rack and p.table][: 2 * runs])
+    integer_programs(rules, [p for p in positions if "?" not in p.rack and p.table][: 3 * runs])
     print(f"{'memory of all that':<58}{resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:>10.0f} MB")
 
 
@@ -112,64 +114,134 @@ def told(
     return answers
 
 
-def integer_program(rules: WordRules, positions: Sequence[Position]) -> None:
-    """The same positions as an integer program over all words, by CP-SAT where it is installed."""
-    try:
-        from ortools.sat.python import cp_model
-    except ImportError:
-        print("solve: CP-SAT is not installed; pip install ortools")
-        return
-    solver, ratios, agreed = ready(rules), [], 0
-    for position in positions:
-        start = time.process_time()
-        answer = solver.best(position)
-        middle = time.process_time()
-        score = by_cp_sat(cp_model, rules, position)
-        ratios.append((time.process_time() - middle) / (middle - start))
-        agreed += score is None or score == worth(answer)
-    what = f"CP-SAT, {len(positions)} of these, 30 s each at most"
-    print(f"{what:<58}{statistics.median(ratios):>8.0f} times as long, median; {agreed} agree or timed out")
+def integer_programs(rules: WordRules, positions: Sequence[Position]) -> None:
+    """The same positions as integer programs over all words, by CP-SAT and HiGHS where they are installed."""
+    peers = {"CP-SAT": ("ortools", by_cp_sat), "HiGHS": ("highspy", by_highs)}
+    for name, (package, solve) in peers.items():
+        if importlib.util.find_spec(package) is None:
+            print(f"solve: {name} is not installed; pip install {package}")
+            continue
+        solver, ratios, proved = ready(rules), [], 0
+        for position in positions:
+            start = time.process_time()
+            answer = solver.best(position)
+            mine = time.process_time() - start
+            score, seconds = bounded(solve, program(rules, position))
+            ratios.append(seconds / mine)
+            assert score is None or score == worth(answer)
+            proved += score is not None
+        what = f"{name}, {len(positions)} of these, {LIMIT} s each at most"
+        times = f"{statistics.median(ratios):>8.0f} times as long, median"
+        print(f"{what:<58}{times}; proved as much in {proved}")
 
 
-def by_cp_sat(cp_model: object, rules: WordRules, position: Position) -> int | None:
-    """The best score, or None where it was not proved in time."""
+def bounded(solve: Callable[[Program], int | None], made: Program) -> tuple[int | None, float]:
+    """What a process of its own makes of a program in time, and the processor seconds that it took."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    with multiprocessing.get_context("fork").Pool(1) as pool:
+        try:
+            score = pool.apply_async(solve, (made,)).get(LIMIT)
+        except multiprocessing.TimeoutError:
+            score = None
+        pool.terminate()
+        pool.join()
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return score, after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
+
+
+LIMIT = 20
+"""The seconds that an integer program may take, on the wall."""
+
+
+class Program:
+    """An integer program: what variables are worth, and sums of them within bounds."""
+
+    def __init__(self) -> None:
+        self.most: list[int] = []
+        """The most that each variable can be; the least is 0."""
+        self.worth: list[int] = []
+        self.sums: list[tuple[dict[int, int], int, int]] = []
+        """The variables with their factors, the least that they come to and the most."""
+
+    def variable(self, most: int = 1, worth: int = 0) -> int:
+        """One more variable."""
+        self.most.append(most)
+        self.worth.append(worth)
+        return len(self.most) - 1
+
+    def at_most(self, part: dict[int, int], whole: dict[int, int], count: int = 0) -> None:
+        """A sum is at most another one, and so much."""
+        self.sums.append((part | {each: -times for each, times in whole.items()}, -(10**6), count))
+
+
+def program(rules: WordRules, position: Position) -> Program:
+    """The best score of a position without jokers as an integer program."""
     lexicon = rules.dictionary
     assert isinstance(lexicon, Lexicon)
     owed = Counter(letter for word in position.table for letter in word)
     rack = Counter(position.rack)
     standing = {"".join(word) for word in position.table}
-    at_hand = owed + rack
-    words = [word for word in {*lexicon.words(), *standing} if len(word) >= 3 and Counter(word) <= at_hand]
-    model = cp_model.CpModel()  # type: ignore[attr-defined]
-    laid = {word: model.new_bool_var(word) for word in words}
-    used = {}
-    for letter in at_hand:
-        total = sum(word.count(letter) * laid[word] for word in words if letter in word)
-        used[letter] = model.new_int_var(0, rack[letter], letter)
-        model.add(total == owed[letter] + used[letter])
-    shown = {letter: model.new_bool_var(f"{letter} shown") for letter in rack}
-    for letter, is_shown in shown.items():
-        model.add(used[letter] >= 1).only_enforce_if(is_shown)
-    doubled = model.new_bool_var("doubled")
-    model.add(sum(used.values()) == len(position.rack)).only_enforce_if(doubled)
-    goals, worths = [], []
+    words = [
+        word for word in {*lexicon.words(), *standing} if len(word) >= 3 and Counter(word) <= owed + rack
+    ]
+    made = Program()
+    laid = {word: made.variable() for word in sorted(words)}
+    used = {letter: made.variable(rack[letter]) for letter in owed + rack}
+    for letter, variable in used.items():
+        part = {laid[word]: word.count(letter) for word in words if letter in word} | {variable: -1}
+        made.sums.append((part, owed[letter], owed[letter]))
+    shown = {letter: made.variable() for letter in rack}
+    for letter, variable in shown.items():
+        made.at_most({variable: 1}, {used[letter]: 1})
+    doubled = made.variable()
+    made.at_most({doubled: len(position.rack)}, dict.fromkeys(used.values(), 1))
+    goals = {}
     for word in words:
-        if word in standing or not set(word) & set(rack):
-            continue
-        for is_double in (0, 1):
-            goal = model.new_bool_var(f"{word} {is_double}")
-            model.add_implication(goal, laid[word])
-            model.add_bool_or([shown[letter] for letter in set(word) & set(rack)]).only_enforce_if(goal)
-            if is_double:
-                model.add_implication(goal, doubled)
-            goals.append(goal)
-            worths.append(len(word) * (1 + is_double) * goal)
-    model.add(sum(goals) <= 1)
-    model.maximize(sum(worths))
-    solver = cp_model.CpSolver()  # type: ignore[attr-defined]
-    solver.parameters.max_time_in_seconds = 30
+        if word not in standing and set(word) & set(rack):
+            for times in (1, 2):
+                goal = made.variable(worth=len(word) * times)
+                made.at_most({goal: 1}, {laid[word]: 1})
+                made.at_most({goal: 1}, {shown[letter]: 1 for letter in set(word) & set(rack)})
+                if times == 2:
+                    made.at_most({goal: 1}, {doubled: 1})
+                goals[goal] = 1
+    made.at_most(goals, {}, 1)
+    return made
+
+
+def by_cp_sat(made: Program) -> int | None:
+    """The best score, or None where it was not proved in time."""
+    from ortools.sat.python import cp_model
+
+    model = cp_model.CpModel()
+    variables = [model.new_int_var(0, most, str(number)) for number, most in enumerate(made.most)]
+    for part, least, most in made.sums:
+        total = sum(times * variables[number] for number, times in part.items())
+        model.add_linear_constraint(total, least, most)
+    model.maximize(sum(worth * variables[number] for number, worth in enumerate(made.worth) if worth))
+    solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
-    return int(solver.objective_value) if solver.solve(model) == cp_model.OPTIMAL else None  # type: ignore[attr-defined]
+    return int(solver.objective_value) if solver.solve(model) == cp_model.OPTIMAL else None
+
+
+def by_highs(made: Program) -> int | None:
+    """The best score, or None where it was not proved in time."""
+    import highspy
+
+    solver = highspy.Highs()
+    solver.setOptionValue("output_flag", False)
+    solver.setOptionValue("threads", 1)
+    for most, worth in zip(made.most, made.worth, strict=True):
+        solver.addVar(0, most)
+        number = solver.getNumCol() - 1
+        solver.changeColIntegrality(number, highspy.HighsVarType.kInteger)
+        solver.changeColCost(number, worth)
+    for part, least, most in made.sums:
+        solver.addRow(least, most, len(part), list(part), list(part.values()))
+    solver.changeObjectiveSense(highspy.ObjSense.kMaximize)
+    solver.run()
+    is_proved = solver.getModelStatus() == highspy.HighsModelStatus.kOptimal
+    return round(solver.getInfo().objective_function_value) if is_proved else None
 
 
 def ready(rules: WordRules, level: int | None = None) -> WordSolver:

@@ -14,6 +14,7 @@ from click.testing import CliRunner
 from tests.process import terminal, wordkub
 from wordkub.cli.main import main
 from wordkub.solve.budget import Budget
+from wordkub.solve.letters import WordSolver
 
 EASY: dict[str, object] = {
     "rules": "word",
@@ -145,6 +146,64 @@ def test_a_wrong_call_is_exit_2_and_a_sentence(args: list[str], said: str) -> No
     assert done.returncode == 2
     assert said in done.stderr
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (["--rack", "RILE", "--objective", "tiles"], "Best: 4 tiles laid. 8 points for RILE, the whole rack"),
+        (["--rack", "RILE", "--rules", "word-race"], "Best: 4 tiles laid. The rack is empty."),
+        (["--rack", "QZZ", "--level", "35"], "Nothing can be laid with words that common: draw a tile."),
+        (
+            ["--rack", "QZZ", "--theme", "animals"],
+            "Nothing can be laid with words of the theme: ",
+        ),
+        (["--rack", "QZZ"], "Nothing can be laid: draw a tile."),
+        (
+            ["--rules", "sabra", "--table", "r1 r2 r3", "--rack", "r4 r5 k1", "--objective", "value"],
+            "Best: 2 tiles laid, 9 off the rack.",
+        ),
+    ],
+)
+def test_what_was_asked_for_is_told_first(args: list[str], said: str) -> None:
+    assert wordkub("solve", *args).stdout.startswith(said)
+
+
+@pytest.mark.parametrize("option", [["--level", "35"], ["--family"], ["--theme", "animals"]])
+@pytest.mark.parametrize("call", [["--rules", "sabra", "--rack", "r1 r2 r3"], ["-"]])
+def test_limits_of_words_are_refused_for_numbers(option: list[str], call: list[str]) -> None:
+    done = wordkub("solve", *call, *option, stdin=lines({"rules": "sabra", "rack": "R1 R2 R3"}))
+    assert done.returncode == 2
+    assert "sabra has number tiles and no words, so it takes no" in done.stderr + done.stdout
+
+
+@pytest.mark.parametrize("seconds", ["nan", "inf", "-inf", "0", "-1", "soon"])
+def test_a_time_that_is_none_is_refused(seconds: str) -> None:
+    done = wordkub("solve", "--rack", "RILE", "--seconds", seconds)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "'--seconds'" in done.stderr
+
+
+@pytest.mark.parametrize("call", [["solve", "--rack", "RILE"], ["doctor"]])
+def test_a_core_that_there_is_not_is_refused_in_a_line(call: list[str]) -> None:
+    done = wordkub(*call, env={"WORDKUB_CORE": "fast"})
+    assert done.returncode == 2
+    assert done.stderr == "wordkub: WORDKUB_CORE takes python or compiled, not 'fast'\n"
+
+
+def test_the_time_told_is_that_of_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Getting the words ready, which another call would find done, is not in it."""
+    clock = itertools.count(0, 100)
+    prepare = WordSolver.prepare
+
+    def slow(solver: WordSolver) -> None:
+        next(clock)
+        prepare(solver)
+
+    monkeypatch.setattr(WordSolver, "prepare", slow)
+    monkeypatch.setattr("wordkub.cli.solve.time.monotonic", lambda: float(next(clock)))
+    result = CliRunner().invoke(main, ["solve", "--json", "--rack", "RILE"], standalone_mode=False)
+    assert json.loads(result.stdout)["seconds"] == 100
 
 
 def test_nothing_on_standard_input_is_said() -> None:

@@ -33,7 +33,7 @@ def check_memory(core: str, tests: Sequence[str], folder: Path) -> None:
         "spec.loader.exec_module(module)\n"
         f"sys.modules[{name!r}] = module\n"
         f"files = {[str(HERE / test) for test in tests]!r}\n"
-        "sys.exit(pytest.main(['-q', '-x', '-p', 'no:cacheprovider', '-k', 'not python', *files]))\n"
+        "sys.exit(pytest.main(['-q', '-x', '-k', 'not python', *files]))\n"
     )
     env = os.environ | {
         "LD_PRELOAD": runtime,

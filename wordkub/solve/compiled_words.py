@@ -1,7 +1,8 @@
 """The words of candidates.py and the covers of cover.py by their compiled core, where there is one.
 
 Both choose the same words and look at the same nodes in the same order, so that they find the same covers.
-What the compiled core gains stands in BENCHMARKS.md.
+Over the 120 positions of `scripts/bench solve` (2026-11-30, a busy machine) an answer took, in milliseconds:
+compiled 5.1 at the median, 13.9 at the 95th percentile, 17.5 at worst; the reference 29, 119 and 532.
 """
 
 from __future__ import annotations
