@@ -23,8 +23,8 @@ Judged = Callable[..., Verdict]
 
 
 @pytest.fixture(scope="session")
-def kept(pytestconfig: pytest.Config) -> Path:
-    """A folder where compiled dictionaries are kept for later sessions, until what compiles them changes."""
+def compiled_before(pytestconfig: pytest.Config) -> Path:
+    """A folder where compiled dictionaries are compiled_before for later sessions, until what compiles them changes."""
     digest = hashlib.sha256()
     for path in sorted(Path(places.PACKAGE, "lexicon").glob("*.py")):
         digest.update(path.read_bytes())
@@ -39,13 +39,13 @@ def kept(pytestconfig: pytest.Config) -> Path:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def session_home(tmp_path_factory: pytest.TempPathFactory, kept: Path) -> Iterator[str]:
+def session_home(tmp_path_factory: pytest.TempPathFactory, compiled_before: Path) -> Iterator[str]:
     """A folder for the files of the whole session, with dictionaries that are compiled once."""
     before = os.environ.get("WORDKUB_HOME")
     home = tmp_path_factory.mktemp("home")
     # A copy, since sessions at the same time remove what they have added from it.
     compiled = home / "cache" / "dictionaries"
-    shutil.copytree(kept, compiled)
+    shutil.copytree(compiled_before, compiled)
     os.environ["WORDKUB_HOME"] = str(home)
     # What a shell, or a runner of several tests at once, says of a terminal that is not the tests' own.
     for name in ("NO_COLOR", "COLUMNS", "LINES"):
@@ -55,7 +55,7 @@ def session_home(tmp_path_factory: pytest.TempPathFactory, kept: Path) -> Iterat
         made = compiled_path(Source(os.path.join(places.DICTIONARIES, f"{name}.toml"), None))
         for path in compiled.glob(f"{Path(made).stem}*"):
             if path.suffix != ".lock":
-                shutil.copy(path, kept / path.name)
+                shutil.copy(path, compiled_before / path.name)
     if before is None:
         del os.environ["WORDKUB_HOME"]
     else:

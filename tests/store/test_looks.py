@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.process import wordkub
@@ -192,6 +192,7 @@ VALUES: Any = st.recursive(
 )
 
 
+@settings(max_examples=60, deadline=None, derandomize=True)
 @given(st.dictionaries(st.sampled_from(["about", "dark", "ascii", "colours", "tiles"]) | st.text(), VALUES))
 def test_whatever_a_file_says_is_a_look_or_a_file_error(values: dict[str, Any]) -> None:
     with pytest.MonkeyPatch.context() as patch:

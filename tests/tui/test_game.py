@@ -66,7 +66,7 @@ async def drag_words(at: Sitting) -> None:
     await at.press("f4")
 
 
-@pytest.mark.parametrize("size", [NARROW, WIDE])
+@pytest.mark.parametrize("size", [NARROW, pytest.param(WIDE, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("play", [type_words, pick_words, drag_words])
 def test_a_turn_of_words(play: Callable[[Sitting], Awaitable[None]], size: tuple[int, int]) -> None:
     game = begin()

@@ -165,8 +165,8 @@ def test_a_damaged_one_says_what_is_wrong() -> None:
         await pilot.press("v")
         await read(app, pilot)
         await pilot.press("end", "enter")
-        await pilot.pause()
-        assert "old.jsonl, line 1: is a record of version" in shown(app).replace("\n ", "")
+        said = "old.jsonl, line 1: is a record of version"
+        await until(pilot, lambda: said in shown(app).replace("\n ", ""))
 
     at_screen(StartScreen, act, SIZES[1])
 

@@ -36,7 +36,7 @@ _OTHERS = ("36", "35", "32", "95", "96")
 
 def has_colour(sink: TextIO) -> bool:
     """Whether colour is on: a terminal that knows colour, and nobody who does not want it."""
-    return sink.isatty() and os.environ.get("TERM", "dumb") != "dumb" and not os.environ.get("NO_COLOR")
+    return sink.isatty() and os.environ.get("TERM", "") not in ("", "dumb") and not os.environ.get("NO_COLOR")
 
 
 def painter(colours: Mapping[str, str]) -> Painter:
