@@ -24,7 +24,7 @@ Judged = Callable[..., Verdict]
 
 @pytest.fixture(scope="session")
 def compiled_before(pytestconfig: pytest.Config) -> Path:
-    """A folder where compiled dictionaries are compiled_before for later sessions, until what compiles them changes."""
+    """A folder where compiled dictionaries are kept for later sessions, until what compiles them changes."""
     digest = hashlib.sha256()
     for path in sorted(Path(places.PACKAGE, "lexicon").glob("*.py")):
         digest.update(path.read_bytes())

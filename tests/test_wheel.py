@@ -36,6 +36,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return next(folder.glob("*.whl"))
 
 
+@pytest.mark.slow
 def test_the_wheel_holds_the_data_and_the_notices(wheel: Path) -> None:
     names = set(zipfile.ZipFile(wheel).namelist())
     for name in ("dictionaries/en-US.txt.xz", "dictionaries/SCOWL.txt", "data/rules/word.toml", "py.typed"):
@@ -43,6 +44,7 @@ def test_the_wheel_holds_the_data_and_the_notices(wheel: Path) -> None:
     assert not any(name.startswith("tests/") for name in names)
 
 
+@pytest.mark.slow
 def test_the_wheel_alone_judges_a_turn(wheel: Path, tmp_path: Path) -> None:
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(tmp_path / "empty")], check=True)
     python = tmp_path / "empty" / "bin" / "python"

@@ -12,7 +12,7 @@ from tests.contract.games import CASES, Case, Game, house_rules
 from tests.contract.watched import Watched
 
 FAST = settings(
-    max_examples=10,
+    max_examples=6,
     derandomize=True,
     deadline=None,
     phases=[Phase.generate],

@@ -13,7 +13,7 @@ from wordkub.lexicon.themes import theme_names
 
 script = load_script()
 
-SLOW = {"en-large", "nl", "de", "fr"}
+SLOW = {"en-GB", "en-large", "nl", "de", "fr"}
 
 
 def test_every_dictionary_has_a_recipe() -> None:
@@ -43,6 +43,7 @@ def test_built_again_it_is_the_same(name: str, capsys: pytest.CaptureFixture[str
         assert here in said.err
 
 
+@pytest.mark.slow
 def test_built_again_the_family_words_are_the_same(capsys: pytest.CaptureFixture[str]) -> None:
     if Path("/usr/share/wordnet/data.noun").exists():
         assert (script.main(["--check", "en.family"]), capsys.readouterr().out) == (0, "")

@@ -16,7 +16,7 @@ LARGEST = {"de": 1_350_000, "nl": 1_000_000, "fr": 850_000, "en-large": 700_000}
 """The most bytes that a list takes; one that is not named here takes 350,000."""
 
 
-@pytest.fixture(params=NAMES)
+@pytest.fixture(params=[pytest.param(name, marks=[pytest.mark.slow] * (name != "en-US")) for name in NAMES])
 def dictionary(request: pytest.FixtureRequest) -> Shipped:
     return shipped(request.param)
 

@@ -63,6 +63,7 @@ def test_runs_that_follow_on_one_another_are_one() -> None:
     assert [found.tiles for found in chosen] == [run]
 
 
+@pytest.mark.slow
 def test_a_whole_set_of_tiles_and_more_are_counted_soon() -> None:
     """Every tile of two sets worth more than any play; a thousand tiles, as somebody may send them."""
     sets = Sets("KRBY", 13, 3)

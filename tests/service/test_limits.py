@@ -127,6 +127,7 @@ def test_more_long_work_than_can_wait_is_refused_for_now(service: Served) -> Non
         assert service.client.get(f"{ONE}/words/hello").json()["valid"]
 
 
+@pytest.mark.slow
 def test_hundreds_of_searches_at_once_keep_no_single_check_waiting_long(service: Served) -> None:
     """Those for which there is no place are refused at the door."""
     ask = f"GET {ONE}/find?pattern=*a*&limit=5000 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n".encode()

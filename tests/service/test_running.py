@@ -112,6 +112,7 @@ def test_it_ends_clean(tmp_path: Path, workers: str, number: signal.Signals, sta
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.slow
 def test_workers_end_with_the_process_that_started_them(tmp_path: Path) -> None:
     with started("--workers", "2", TMPDIR=str(tmp_path)) as process:
         url = address(process)
@@ -122,6 +123,7 @@ def test_workers_end_with_the_process_that_started_them(tmp_path: Path) -> None:
         assert soon(lambda: not list(tmp_path.iterdir()), 10)
 
 
+@pytest.mark.slow
 def test_metrics_of_all_workers_are_in_the_folder_that_is_set(tmp_path: Path) -> None:
     with served("--workers", "2", PROMETHEUS_MULTIPROC_DIR=str(tmp_path)) as service:
         for _ in range(20):
@@ -162,6 +164,7 @@ def test_a_log_that_nobody_reads_keeps_nobody_waiting() -> None:
     assert said in ("", "wordkub: the access log has ended: Broken pipe\n")
 
 
+@pytest.mark.slow
 def test_a_client_that_hangs_up_is_no_fault() -> None:
     with started("--access-log") as process:
         url = address(process)

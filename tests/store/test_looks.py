@@ -189,6 +189,7 @@ def test_what_is_wrong_with_a_look_is_said_with_file_and_key(
 VALUES: Any = st.recursive(
     st.none() | st.booleans() | st.integers() | st.text() | st.sampled_from(["#ffffff", "#000"]),
     lambda inner: st.lists(inner) | st.dictionaries(st.sampled_from(COLOURS) | st.text(), inner),
+    max_leaves=8,
 )
 
 

@@ -15,6 +15,12 @@ from tests.process import terminal, wordkub
 from tests.text.goldens import FOLDER, SITTINGS, call, said
 from wordkub.text.commands import COMMANDS, read_line
 
+QUICK = [
+    pytest.param(name, marks=[pytest.mark.slow] * (name not in ("word", "challenge", "sabra", "classic")))
+    for name in SITTINGS
+]
+"""Every sitting; those that differ most in the fast suite, too."""
+
 PROMPT = r"(?:Ann|Bob)> |only you look\. |\n> "
 
 
@@ -26,14 +32,14 @@ def kept(name: str) -> str:
     return (FOLDER / f"{name}.out").read_text()
 
 
-@pytest.mark.parametrize("name", SITTINGS)
+@pytest.mark.parametrize("name", QUICK)
 def test_through_a_pipe(name: str) -> None:
     done = wordkub(*call(name), stdin="".join(f"{line}\n" for line in typed(name)))
     assert (done.returncode, done.stderr) == (0, "")
     assert said(done.stdout) == kept(name)
 
 
-@pytest.mark.parametrize("name", SITTINGS)
+@pytest.mark.parametrize("name", QUICK)
 def test_on_a_terminal(name: str) -> None:
     """Each line is typed when it is asked for; between the two of them the screen is handed over."""
     child = terminal(*call(name))

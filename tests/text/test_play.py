@@ -438,6 +438,7 @@ def test_a_theme_that_has_changed_is_said(home: Path) -> None:
     assert "The theme pets has changed since this game began." in wordkub("resume", stdin="draw\n").stdout
 
 
+@pytest.mark.slow
 def test_an_edition_that_lacks_letters_is_played_by_computers(home: Path) -> None:
     shipped = Path("wordkub/data/editions/en.toml").read_text()
     lines = [line for line in shipped.splitlines() if line[:1] not in "QJXZB" or " = " not in line]

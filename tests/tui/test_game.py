@@ -67,7 +67,9 @@ async def drag_words(at: Sitting) -> None:
 
 
 @pytest.mark.parametrize("size", [NARROW, pytest.param(WIDE, marks=pytest.mark.slow)])
-@pytest.mark.parametrize("play", [type_words, pick_words, drag_words])
+@pytest.mark.parametrize(
+    "play", [type_words, *(pytest.param(play, marks=pytest.mark.slow) for play in (pick_words, drag_words))]
+)
 def test_a_turn_of_words(play: Callable[[Sitting], Awaitable[None]], size: tuple[int, int]) -> None:
     game = begin()
     sit(game, play, size)
@@ -123,7 +125,7 @@ async def drag_sets(at: Sitting) -> None:
     await at.press("f4")
 
 
-@pytest.mark.parametrize("play", [type_sets, pick_sets, drag_sets])
+@pytest.mark.parametrize("play", [type_sets, pick_sets, pytest.param(drag_sets, marks=pytest.mark.slow)])
 def test_a_turn_of_sets(play: Callable[[Sitting], Awaitable[None]]) -> None:
     game = begin(rules="sabra", seed=230)
     sit(game, play)

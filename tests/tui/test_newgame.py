@@ -88,6 +88,7 @@ def test_enter_starts_a_game_against_a_computer(size: tuple[int, int]) -> None:
     at_screen(StartScreen, act, size)
 
 
+@pytest.mark.slow
 @SIZE
 def test_all_of_it_by_keyboard(size: tuple[int, int]) -> None:
     async def act(app: WordkubApp, pilot: Sitting) -> None:
@@ -210,6 +211,7 @@ def test_a_set_with_too_few_tiles_is_told(tmp_path: Path) -> None:
     at_screen(StartScreen, act)
 
 
+@pytest.mark.slow
 def test_another_name_is_typed_by_keyboard() -> None:
     async def act(app: WordkubApp, pilot: Sitting) -> None:
         screen = await form(app, pilot)

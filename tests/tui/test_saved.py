@@ -46,8 +46,8 @@ def games(home: Path) -> list[str]:
 
 async def read(app: WordkubApp, pilot: Sitting) -> OptionList:
     """Wait until all games are read."""
-    await pilot.pause()
-    await app.workers.wait_for_complete()
+    await until(pilot, lambda: isinstance(app.screen, SavedScreen))
+    await until(pilot, lambda: not any(worker.is_running for worker in app.workers))
     await pilot.pause()
     return app.screen.query_one("#games", OptionList)
 
@@ -165,8 +165,8 @@ def test_a_damaged_one_says_what_is_wrong() -> None:
         await pilot.press("v")
         await read(app, pilot)
         await pilot.press("end", "enter")
-        said = "old.jsonl, line 1: is a record of version"
-        await until(pilot, lambda: said in shown(app).replace("\n ", ""))
+        said = "old.jsonl,line1:isarecordofversion"
+        await until(pilot, lambda: said in "".join(shown(app).split()))
 
     at_screen(StartScreen, act, SIZES[1])
 

@@ -71,6 +71,7 @@ def test_a_new_pad_by_keyboard(size: tuple[int, int]) -> None:
     assert read_pad(pad_paths()[0]).totals == (12, 0)
 
 
+@pytest.mark.slow
 @SIZE
 def test_a_kept_pad_by_mouse(size: tuple[int, int]) -> None:
     pad = new_pad("sabra", ("Ann", "Bob"))

@@ -37,6 +37,7 @@ SOME_PAGES = pytest.mark.parametrize(
 """Tries some pages, and the others in the slow suite."""
 
 
+@pytest.mark.slow
 def test_every_key_leads_to_its_page_and_escape_back() -> None:
     async def act(app: WordkubApp, pilot: Sitting) -> None:
         for key, page in PAGES.items():
@@ -50,6 +51,7 @@ def test_every_key_leads_to_its_page_and_escape_back() -> None:
     at_screen(StartScreen, act)
 
 
+@pytest.mark.slow
 @SIZE
 def test_every_entry_can_be_clicked(size: tuple[int, int]) -> None:
     async def act(app: WordkubApp, pilot: Sitting) -> None:
