@@ -150,8 +150,18 @@ def sit(
     limit: int | None = None,
     look: str = "dark",
     notes: Iterable[str] = (),
+    waits: bool = True,
 ) -> WordkubApp:
     """Play a game on the full screen, and leave it.
+
+    Args:
+        game: The game.
+        play: What is done.
+        size: Columns and lines.
+        limit: Seconds for a turn.
+        look: The look that is worn.
+        notes: What there is to say before the first turn.
+        waits: Whether to wait first until computers have moved.
 
     Returns:
         The application after its end.
@@ -161,7 +171,7 @@ def sit(
     async def run() -> None:
         async with app.run_test(size=size) as pilot:
             sitting = Sitting(game, pilot)
-            await sitting.ready()
+            await (sitting.ready() if waits else pilot.pause())
             await play(sitting)
 
     try:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import io
+import time
 from collections.abc import Awaitable, Callable
+from functools import partial
 
 import pytest
 from textual.binding import Binding
@@ -11,6 +13,7 @@ from textual.binding import Binding
 from tests.text.goldens import FOLDER, SITTINGS
 from tests.tui.sitting import NARROW, WIDE, Sitting, begin, sit
 from wordkub.core.events import Event, TurnTaken
+from wordkub.core.turns import Draw
 from wordkub.players.beginning import rules_again
 from wordkub.store.games import OpenGame
 from wordkub.store.records import read_record
@@ -469,6 +472,66 @@ def test_computers_alone_play_to_the_end_and_the_end_is_told(monkeypatch: pytest
 
     game = begin("computer:1,computer:1", "word-race", 1)
     sit(game, play)
+
+
+# What is searched for
+
+
+def endless(*args: object) -> None:
+    """A search that ends only when it is told that nobody waits for it."""
+    is_over = args[-1]
+    assert callable(is_over)
+    until = time.monotonic() + 20
+    while not is_over():
+        assert time.monotonic() < until, "nobody has said that it is not wanted any more"
+        time.sleep(0.005)
+
+
+def test_a_computer_that_thinks_long_keeps_nobody_from_looking_or_leaving(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def play(at: Sitting) -> None:
+        await at.pilot.press("f9", "f1")
+        await at.pilot.pause()
+        assert isinstance(at.app.screen, Tell), "help is there while the computer thinks"
+        await at.pilot.press("escape")
+        await at.pilot.pause()
+        assert "computer is thinking." in at.text("what")
+        await at.pilot.press("ctrl+q")
+        await at.pilot.pause()
+
+    monkeypatch.setattr("wordkub.players.host.Host.computer_turn", lambda host, is_over: endless(is_over))
+    game = begin()
+    sit(game, play, waits=False)
+    assert turns(game, 1) == []
+
+
+def test_a_hint_that_takes_long_is_ended_with_the_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def play(at: Sitting) -> None:
+        monkeypatch.setattr("wordkub.tui.game.advice", endless)
+        await at.pilot.press("f2")
+        await at.pilot.pause()
+        assert "Looking for the best turns." in at.text("said")
+        await at.pilot.press("f3")
+        await at.ready()
+        assert at.game.match.to_move == 0
+        assert "can be had" not in at.text("said")
+
+    game = begin()
+    sit(game, play)
+    assert [turn.kind for turn in turns(game)] == ["draw"]
+
+
+def test_a_turn_that_was_found_too_late_is_not_played() -> None:
+    async def play(at: Sitting) -> None:
+        screen = at.app.screen
+        assert isinstance(screen, GameScreen)
+        screen.close()
+        screen._act(partial(at.game.play, Draw()))
+
+    game = begin()
+    sit(game, play)
+    assert turns(game) == []
 
 
 # Room, and leaving

@@ -102,6 +102,7 @@ class GameScreen(RoomyScreen):
         """Whose rack is shown."""
         self._typed = ""
         """What there is to say of what is typed; empty where it is nothing to be formed."""
+        self._is_left = False
         self._is_prepared = False
         """Whether what hints are searched with is being got ready."""
         self._notices: list[str] = []
@@ -153,7 +154,8 @@ class GameScreen(RoomyScreen):
                 self._talk.say(line)
 
     def close(self) -> None:
-        """Let go of the game's record."""
+        """Let go of the game's record; what a thread still brings is not wanted any more."""
+        self._is_left = True
         self._game.close()
 
     # What happens
@@ -208,6 +210,8 @@ class GameScreen(RoomyScreen):
 
     def _act(self, act: Callable[[], object]) -> None:
         """Do something that may end the turn, and go on."""
+        if self._is_left:
+            return
         before, notices = self._host.match, self._notices
         self._notices = [] if self._turn is not None else notices
         try:
