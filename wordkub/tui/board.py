@@ -150,12 +150,12 @@ class Board(Widget, can_focus=True):
         Binding("down", "row(1)", "Row below", show=False),
         Binding("home", "first", "First tile", show=False),
         Binding("end", "last", "Last place", show=False),
-        Binding("space", "pick", "Pick up, or let go", show=False),
-        Binding("g", "pick_group", "Pick up the whole group", show=False),
-        Binding("enter", "put", "Put down here", show=False),
-        Binding("s", "split", "Split before this tile", show=False),
-        Binding("j", "join", "Join with the next", show=False),
-        Binding("delete,backspace", "off", "Take off the table", show=False),
+        Binding("space", "tell('pick')", "Pick up, or let go", show=False),
+        Binding("g", "tell('pick_group')", "Pick up the whole group", show=False),
+        Binding("enter", "tell('put')", "Put down here", show=False),
+        Binding("s", "tell('split')", "Split before this tile", show=False),
+        Binding("j", "tell('join')", "Join with the next", show=False),
+        Binding("delete,backspace", "tell('off')", "Take off the table", show=False),
     ]
 
     class Told(Message):
@@ -363,29 +363,9 @@ class Board(Widget, can_focus=True):
         """To the last place."""
         self.go_to(self._boxes[-1].spot)
 
-    def action_pick(self) -> None:
-        """Pick the tile up."""
-        self.post_message(self.Told(self, "pick"))
-
-    def action_pick_group(self) -> None:
-        """Pick the group up."""
-        self.post_message(self.Told(self, "pick_group"))
-
-    def action_put(self) -> None:
-        """Put down here."""
-        self.post_message(self.Told(self, "put"))
-
-    def action_split(self) -> None:
-        """Split here."""
-        self.post_message(self.Told(self, "split"))
-
-    def action_join(self) -> None:
-        """Join here."""
-        self.post_message(self.Told(self, "join"))
-
-    def action_off(self) -> None:
-        """Take off."""
-        self.post_message(self.Told(self, "off"))
+    def action_tell(self, what: str) -> None:
+        """Ask for something to be done at the cursor."""
+        self.post_message(self.Told(self, what))
 
     def region_of(self, spot: Spot) -> Region | None:
         """Where a tile, or the place behind the last of a group, is drawn on the board; None where not."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from textual.app import ComposeResult
 from textual.events import Resize
 from textual.screen import ModalScreen, Screen
@@ -19,9 +21,10 @@ class TooSmall(Static):
 class RoomyScreen(Screen[object]):
     """A screen that needs its room, and comes back when it has it. It is composed by `parts`."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.room = Room(self)
+    @cached_property
+    def room(self) -> Room:
+        """Whether it has the room that it needs."""
+        return Room(self)
 
     def compose(self) -> ComposeResult:
         """The parts, and what is shown instead of them."""
@@ -41,29 +44,8 @@ class RoomyScreen(Screen[object]):
         return self.room.is_there or action == "app.leave_game"
 
 
-class RoomyModal(ModalScreen[object]):
-    """A dialog that does likewise. It is composed by `parts`."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.room = Room(self)
-
-    def compose(self) -> ComposeResult:
-        """The parts, and what is shown instead of them."""
-        yield TooSmall()
-        yield from self.parts()
-
-    def parts(self) -> ComposeResult:
-        """What the dialog is made of."""
-        raise NotImplementedError
-
-    def on_resize(self, event: Resize) -> None:
-        """See whether there is room."""
-        self.room.see(event)
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """What cannot be seen cannot be done."""
-        return self.room.is_there or action == "app.leave_game"
+class RoomyModal(ModalScreen[object], RoomyScreen):
+    """A dialog that does likewise."""
 
 
 class Room:
