@@ -87,7 +87,7 @@ def terminal(call: Sequence[str], env: dict[str, str]) -> Iterator[int]:
     """A command on a terminal of 80 columns and 24 lines."""
     process, end = pty.fork()
     if not process:
-        os.execvpe(call[0], call, env)
+        os.execvpe(call[0], list(call), env)
     fcntl.ioctl(end, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
     try:
         yield end

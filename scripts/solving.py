@@ -75,7 +75,8 @@ def made(
     fits = (word for word in lexicon.words() if 3 <= len(word) <= 8 and letters.keys() >= set(word))
     known = sorted(word for word in fits if (lexicon.level(word) or 0) <= 50)
     for number in range(count):
-        left, table = letters.copy(), dict.fromkeys(())
+        left = letters.copy()
+        table: dict[str, None] = {}
         room = tables[number % len(tables)]
         for _ in range(5_000):
             word = chance.choice(known)
