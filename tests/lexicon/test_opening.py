@@ -8,10 +8,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pexpect
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.process import terminal
 from wordkub.errors import FileError, NotFoundError, WordkubError
 from wordkub.lexicon import open_dictionary
 from wordkub.lexicon.compiled import CompiledDictionary, DamagedError
@@ -184,3 +186,9 @@ def test_many_words_have_the_reasons_of_each(name: str, family: bool) -> None:
         assert dictionary.reasons(words) == [dictionary.check(word).reason for word in words]
 
     same()
+
+
+def test_who_waits_at_a_terminal_is_told_for_which_dictionary(tmp_path: Path) -> None:
+    child = terminal("check", "hello", env={"WORDKUB_HOME": str(tmp_path)})
+    child.expect_exact("Preparing en-US; this happens once ...")
+    child.expect(pexpect.EOF)

@@ -227,7 +227,8 @@ def _named(path: str) -> list[str]:
 
 def _compile(source: Source, compiled: str, family: bool) -> CompiledDictionary:
     if source.house is None and sys.stderr is not None and sys.stderr.isatty():
-        print(f"Preparing {os.path.basename(source.path)}; this happens once ...", file=sys.stderr)
+        name = os.path.basename(source.path).removesuffix(".toml")
+        print(f"Preparing {name}; this happens once ...", file=sys.stderr)
     try:
         # Several that start together wait for the one that compiles.
         with locked(compiled):
