@@ -374,6 +374,20 @@ def test_move_refuses_what_is_not_there(picked: list[Picked]) -> None:
     assert not bench.is_changed
 
 
+def test_what_is_not_there_is_neither_split_nor_joined() -> None:
+    bench = bench_of("EAR", rack="P")
+    steps: list[Callable[[], object]] = [
+        lambda: bench.split(Spot(1)),
+        lambda: bench.join(0, 1),
+        lambda: bench.join(1, 0),
+    ]
+    for step in steps:
+        with pytest.raises(NotationError, match="there is no word at that place of the table"):
+            step()
+    bench.split(Spot(0, 3))
+    assert not bench.is_changed
+
+
 # Sequences
 
 

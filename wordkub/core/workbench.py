@@ -169,19 +169,34 @@ class Workbench:
         self._lay(groups)
 
     def split(self, spot: Spot) -> None:
-        """Split a group before a tile."""
+        """Split a group before a tile.
+
+        Raises:
+            NotationError: There is no group at that place.
+        """
         table = self._past[-1]
+        self._check_numbers(spot.group)
         group = table[spot.group]
         parts = (group[: spot.at], group[spot.at :])
         self._lay((*table[: spot.group], *parts, *table[spot.group + 1 :]))
 
     def join(self, first: int, second: int) -> None:
-        """Put one group of the table, by its number from 0, behind another."""
+        """Put one group of the table, by its number from 0, behind another.
+
+        Raises:
+            NotationError: There is no group of that number.
+        """
+        self._check_numbers(first, second)
         groups = list(self._past[-1])
         if first != second:
             groups[first] += groups[second]
             del groups[second]
             self._lay(groups)
+
+    def _check_numbers(self, *numbers: int) -> None:
+        """Raise NotationError where the table has no group of a number."""
+        if any(number >= len(self._past[-1]) for number in numbers):
+            raise NotationError(f"there is no {self.rules.speech.group} at that place of the table")
 
     # Steps
 
