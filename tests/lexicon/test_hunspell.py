@@ -294,6 +294,7 @@ def tables(draw: st.DrawFn) -> str:
     return "\n".join(lines)
 
 
+@pytest.mark.slow
 @settings(max_examples=300, deadline=None, derandomize=True)
 @given(tables(), ENTRIES, st.sampled_from(["", "COMPLEXPREFIXES\n", "FULLSTRIP\n"]))
 def test_spylls_accepts_every_form(

@@ -191,6 +191,7 @@ def test_other_languages_have_none(language: str) -> None:
 # --- the index that ships ----------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_every_word_is_found_and_has_its_meanings() -> None:
     words = list(MEANINGS.words())
     assert words == sorted(set(words))

@@ -161,6 +161,7 @@ def test_every_order_of_a_set_is_a_set() -> None:
         assert isinstance(PUBLISHED.read(order), NumberSet)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("rack", "sets"),
     [

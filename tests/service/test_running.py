@@ -274,6 +274,7 @@ def test_a_draw_is_judged_as_the_command_judges_it(
         assert httpx.post(f"http://{host}:{port}/v1/judge", json=case, timeout=30).json() == printed
 
 
+@pytest.mark.slow
 def test_a_theme_is_seen_when_it_or_what_it_includes_changes(home: Path) -> None:
     themes = home / "themes"
     themes.mkdir()

@@ -166,6 +166,7 @@ WRONG: list[tuple[dict[str, str], str, str]] = [
 """What is filled in, in which row that is wrong, and what is said there."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("cases", [WRONG[:6], WRONG[6:]], ids=["players", "others"])
 def test_what_is_wrong_is_said_beside_it_and_nothing_begins(cases: list[Any]) -> None:
     async def act(app: WordkubApp, pilot: Sitting) -> None:
