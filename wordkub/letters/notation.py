@@ -93,7 +93,7 @@ class LetterNotation:
         self._singles = frozenset(tile for tile in self._joker if len(tile) == 1)
         self._rack_singles = self._singles | {JOKER} if has_jokers else self._singles
         self._most = max(len(letters) for letters in edition.tiles)
-        self.jokers_faces = tuple(self._real)
+        self.joker_faces = tuple(self._real)
         """A joker as each letter that it can stand for."""
         self.is_wide = self._most > 1
         """Whether some tile shows more than one letter."""

@@ -108,7 +108,7 @@ class WordRules(RuleSet):
 
     def faces(self, tile: Tile) -> tuple[Tile, ...]:
         """A joker can be laid as any letter."""
-        return self.notation.jokers_faces if tile == JOKER else (tile,)
+        return self.notation.joker_faces if tile == JOKER else (tile,)
 
     def shows(self, group: Group) -> tuple[str | None, ...]:
         """The letters that jokers of the table stand for."""

@@ -14,20 +14,20 @@ A user's own lie in the user's folder and are treated as the shipped ones.
 
 from __future__ import annotations
 
-import contextlib
 import os
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
 from wordkub import places
-from wordkub.errors import FileError, NotFoundError, WordkubError
+from wordkub.errors import FileError, NotFoundError
 from wordkub.files import locked, write_whole
 from wordkub.lexicon.alphabet import ENGLISH, Alphabet
 from wordkub.lexicon.cards import list_path, read_toml, stem
 from wordkub.lexicon.lists import ListFile, Report, read_lines, why_not
 from wordkub.lexicon.naming import refuse_name
 from wordkub.lexicon.opening import card_names
+from wordkub.lexicon.shelves import card_path, remove_card
 from wordkub.lexicon.theme import Theme
 from wordkub.lexicon.verdict import WordJudge
 
@@ -144,11 +144,7 @@ def theme_path(name: str) -> str:
     """
     if is_path(name):
         return name
-    for folder in (SHIPPED, places.own_themes_dir()):
-        path = os.path.join(folder, f"{name}.toml")
-        if "\0" not in name and os.path.isfile(path):
-            return path
-    raise NotFoundError("theme", name, theme_names())
+    return card_path("theme", name, SHIPPED, places.own_themes_dir())
 
 
 @dataclass(frozen=True)
@@ -225,15 +221,7 @@ def remove_theme(name: str) -> None:
         WordkubError: It is one that ships.
         NotFoundError: There is none of that name.
     """
-    own = card_names(places.own_themes_dir())
-    if name not in own:
-        if name in card_names(SHIPPED):
-            raise WordkubError(f"the theme {name} ships with Wordkub and stays")
-        raise NotFoundError("theme of your own", name, own)
-    path = os.path.join(places.own_themes_dir(), f"{name}.toml")
-    for file in (path, f"{path}.lock"):
-        with contextlib.suppress(FileNotFoundError):
-            os.unlink(file)
+    remove_card("theme", name, SHIPPED, places.own_themes_dir())
 
 
 def _words(path: str, above: tuple[str, ...]) -> frozenset[str]:

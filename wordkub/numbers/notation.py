@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from wordkub.core.tiles import Group, Tile
 from wordkub.errors import NotationError, shown
-from wordkub.numbers.sets import JOKER, NumberSet, Sets
+from wordkub.numbers.sets import JOKER, Sets
 
 LONGEST = 1_000
 """The most tiles of a set or a rack that are read."""
@@ -62,8 +62,7 @@ class NumberNotation:
         tiles = self.parse_tiles(text)
         if not tiles:
             raise NotationError("an empty set; a set is tiles, as in R5 R6 R7")
-        found = self._sets.read(tiles)
-        return found.tiles if isinstance(found, NumberSet) else tiles
+        return self._sets.written(tiles)
 
     def sort_tiles(self, tiles: Iterable[Tile]) -> tuple[Tile, ...]:
         """Tiles by colour, then number, jokers last."""

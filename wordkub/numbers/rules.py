@@ -105,8 +105,7 @@ class NumericRules(RuleSet):
 
     def settled(self, group: Group) -> Group:
         """A set as it is written out; what is none lies as it was laid."""
-        found = self.sets.read(group)
-        return found.tiles if isinstance(found, NumberSet) else group
+        return self.sets.written(group)
 
     def shows(self, group: Group) -> tuple[str | None, ...]:
         """The numbers that a set's jokers count as."""

@@ -92,6 +92,15 @@ class Sets:
         """Whether a text is a tile as it is written out, a joker too."""
         return text in self._places
 
+    def written(self, tiles: Group) -> Group:
+        """A set as it is written out; tiles that are none as they were laid.
+
+        >>> Sets("KRBY", 13, 3).written(("R7", "R5", "R6"))
+        ('R5', 'R6', 'R7')
+        """
+        found = self.read(tiles)
+        return found.tiles if isinstance(found, NumberSet) else tiles
+
     def _order(self, group: Group) -> tuple[tuple[int, int], ...]:
         """Where a set stands among others."""
         return tuple(map(self.place, group))

@@ -13,11 +13,11 @@ from dataclasses import dataclass, replace
 from wordkub.core.chance import generator, shuffle
 from wordkub.core.positions import Position
 from wordkub.core.rules import RuleSet
-from wordkub.core.turns import Challenge, Draw, Pass, Turn
+from wordkub.core.turns import Challenge, Turn
 from wordkub.letters.rules import WordRules
 from wordkub.lexicon.verdict import Lexicon
 from wordkub.players.skills import Skill, default_level, skills
-from wordkub.solve.answers import Answer
+from wordkub.solve.answers import Answer, stay
 from wordkub.solve.budget import Budget
 from wordkub.solve.solver import solver_of
 
@@ -56,9 +56,7 @@ class Computer:
         solver = solver_of(self.rules, skill.commonness, is_polite=True)
         seen = _seen(self.rules, position, skill)
         play = solver.best(seen, touch=skill.touch, budget=Budget(skill.nodes, is_over)).play
-        if play is not None:
-            return play
-        return Draw() if position.pool and position.drawn is None else Pass()
+        return stay(position) if play is None else play
 
     def challenge(self, groups: Iterable[str]) -> Challenge | None:
         """Its doubt about one of the groups that the last turn formed, where it knows better."""

@@ -10,10 +10,11 @@ from dataclasses import dataclass
 
 from wordkub.core.positions import Position
 from wordkub.core.rules import RuleSet
-from wordkub.core.turns import Challenge, Draw, Pass, Play, Turn
+from wordkub.core.turns import Challenge, Play, Turn
 from wordkub.letters.rules import WordRules
 from wordkub.numbers.rules import NumericRules
 from wordkub.players import letters, numbers
+from wordkub.solve.answers import stay
 
 
 @dataclass(frozen=True)
@@ -29,9 +30,7 @@ class SimplePlayer:
     def turn(self, position: Position) -> Turn:
         """What it does here: its best play, else a draw, else a pass."""
         play = find_play(self.rules, position)
-        if play is not None:
-            return play
-        return Draw() if position.pool and position.drawn is None else Pass()
+        return stay(position) if play is None else play
 
     def challenge(self, groups: Iterable[str]) -> Challenge | None:
         """Its doubt about one of the groups that the last turn formed, where it knows better."""

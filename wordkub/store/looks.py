@@ -23,11 +23,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from wordkub import places
-from wordkub.errors import FileError, NotFoundError, WordkubError, near, printable, shown_json
+from wordkub.errors import FileError, WordkubError, near, printable, shown_json
 from wordkub.files import locked, write_whole
 from wordkub.lexicon.cards import parse_toml, read_bytes, stem
 from wordkub.lexicon.naming import refuse_name
 from wordkub.lexicon.opening import card_names
+from wordkub.lexicon.shelves import card_path, remove_card
 
 DEFAULT = "dark"
 
@@ -127,11 +128,7 @@ def look_path(name: str) -> str:
     """
     if _is_path(name):
         return name
-    for folder in (SHIPPED, places.own_looks_dir()):
-        path = os.path.join(folder, f"{name}.toml")
-        if "\0" not in name and os.path.isfile(path):
-            return path
-    raise NotFoundError("look", name, look_names())
+    return card_path("look", name, SHIPPED, places.own_looks_dir())
 
 
 # The look that was chosen
@@ -209,15 +206,7 @@ def remove_look(name: str) -> None:
         WordkubError: It is one that ships.
         NotFoundError: There is none of that name.
     """
-    own = own_look_names()
-    if name not in own:
-        if name in card_names(SHIPPED):
-            raise WordkubError(f"the look {name} ships with Wordkub and stays")
-        raise NotFoundError("look of your own", name, own)
-    path = os.path.join(places.own_looks_dir(), f"{name}.toml")
-    for file in (path, f"{path}.lock"):
-        with contextlib.suppress(FileNotFoundError):
-            os.unlink(file)
+    remove_card("look", name, SHIPPED, places.own_looks_dir())
 
 
 def _refuse_name(name: str, replace: bool) -> None:

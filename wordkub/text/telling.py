@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
-from wordkub.core.events import MatchEnded, RoundEnded, RoundStarted, TurnTaken
+from wordkub.core.events import Event, MatchEnded, RoundEnded, RoundStarted, TurnTaken
 from wordkub.core.match import Match
+from wordkub.core.tiles import Group
 from wordkub.core.verdicts import Remark, sentence
 from wordkub.core.workbench import Workbench
 from wordkub.errors import IllegalTurnError, WordkubError, told
@@ -23,6 +24,9 @@ from wordkub.text.show import (
     table_line,
 )
 from wordkub.text.verdicts import result, violation_lines
+
+Told: TypeAlias = tuple[Match, Event]
+"""An event, and the match before it."""
 
 
 class Listener(Protocol):
@@ -55,42 +59,50 @@ class Teller:
         self._names = [player.name for player in game.players]
         self._match = Match.of(self._names)
         """The match as far as it has been told."""
+        self.lately: list[Told] = []
+        """The last turn and what has followed it; before the first turn, what there has been."""
         humans = [seat for seat, player in enumerate(game.players) if not player.is_computer]
         self._seer = humans[0] if len(humans) == 1 else None
         """Who is told what was drawn: a human whose screen nobody else is about to read."""
 
-    @property
-    def told(self) -> int:
-        """How many events have been told."""
-        return self._match.events
-
     def round(self) -> None:
         """Say how the round under way began."""
-        match = begun = self._match
         for event in self._game.events:
             if isinstance(event, RoundStarted):
-                begun, start = match, event
-            match = match.after(event)
-        self._match = match
+                begun, start = self._match, event
+            self._take_in(event)
         for line in event_lines(self._rules, begun, start):
             self._console.say(line)
 
-    def news(self) -> None:
-        """Say what has happened since it was last said; who has won is said at the end."""
+    def news(self) -> list[Told]:
+        """Say what has happened since it was last said, and return it; who has won is said at the end."""
+        news: list[Told] = []
         for event in self._game.events[self._match.events :]:
             if isinstance(event, MatchEnded):
                 break
+            news.append((self._match, event))
             for line in event_lines(self._rules, self._match, event, self._seer):
                 self._console.say(line, 2)
-            self._match = self._match.after(event)
+            self._take_in(event)
             if isinstance(event, RoundEnded) and self._game.referee.rounds != 1:
                 self.rounds(self._match)
+        return news
+
+    def _take_in(self, event: Event) -> None:
+        if isinstance(event, TurnTaken):
+            self.lately.clear()
+        self.lately.append((self._match, event))
+        self._match = self._match.after(event)
+
+    @property
+    def changed(self) -> tuple[Group, ...]:
+        """The groups that the last turn put on the table or changed."""
+        return changed_groups(*self.lately[0]) if self.lately else ()
 
     def position(self, workbench: Workbench) -> None:
         """Say what the player to move sees, with what the last turn changed."""
         match, bench = self._game.match, workbench.bench
-        last = self.turns()[-1:]
-        changed = Counter(changed_groups(*last[0]) if last else ()) & Counter(match.table)
+        changed = Counter(self.changed) & Counter(match.table)
         self._console.say()
         if changed:
             self._console.say(changed_line(self._rules, changed), 2)

@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable, Sequence
 
 from wordkub.core.events import Event
+from wordkub.core.rules import RuleSet
 from wordkub.core.tiles import Group, Tile, without
 from wordkub.core.turns import Draw, Pass, TimeOver
 from wordkub.core.verdicts import Remark, sentence
@@ -206,14 +207,9 @@ class HumanTurn:
         self._say(rack_line(self.workbench.bench.rack), 7)
 
     def _order(self, words: Sequence[str], rack: Sequence[Tile]) -> Sequence[Tile]:
-        how = words[0].lower()
-        if how in ("sort", "so"):
-            return self._rules.sort_tiles(rack)
-        if how in ("shuffle", "sh"):
-            return random.sample(list(rack), len(rack))
-        for name, key in self._rules.tile_orders().items():
-            if how == name:
-                return sorted(rack, key=key)
+        ordered = in_order(self._rules, rack, words[0].lower())
+        if ordered is not None:
+            return ordered
         first = [tile for word in words for tile in self._rules.parse_tiles(word)]
         try:
             return (*first, *without(rack, first))
@@ -314,3 +310,19 @@ def _number(words: Sequence[str], default: int) -> int:
     if not words[0].isdecimal() or int(words[0]) < 1:
         raise NotationError(f"{shown(words[0])} is no number of turns")
     return int(words[0])
+
+
+def in_order(rules: RuleSet, rack: Sequence[Tile], how: str) -> tuple[Tile, ...] | None:
+    """A rack in an order of that name: sorted, shuffled, or one that these rules know; None for no order.
+
+    Args:
+        rules: The rules in force.
+        rack: The rack.
+        how: The name, or its short form.
+    """
+    if how in ("sort", "so"):
+        return rules.sort_tiles(rack)
+    if how in ("shuffle", "sh"):
+        return tuple(random.sample(rack, len(rack)))
+    key = rules.tile_orders().get(how)
+    return None if key is None else tuple(sorted(rack, key=key))

@@ -112,10 +112,6 @@ class WordkubApp(App[WordkubError]):
         else:
             self.exit()
 
-    def stop(self, problem: WordkubError) -> None:
-        """End, since it cannot go on; the problem is told where the screen was."""
-        self.exit(problem)
-
     # Looks
 
     def wear(self, name: str) -> None:

@@ -27,6 +27,9 @@ if TYPE_CHECKING:
     from wordkub.store.looks import Look
     from wordkub.tui.app import WordkubApp
 
+CHANGED, NEW, WRONG = "*", "+", "!"
+"""What stands before a group: the last turn changed it; this turn forms it; and it is not good as it lies."""
+
 BETWEEN = 2
 """Columns between two groups, besides the one that is free before each tile."""
 
@@ -53,7 +56,7 @@ class Shown:
 
     faces: tuple[Face, ...]
     mark: str = ""
-    """What stands before it: a sign for new, changed, or wrong."""
+    """What stands before it: CHANGED, NEW, WRONG, or nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -298,7 +301,7 @@ class Board(Widget, can_focus=True):
         if box.spot.at or box.spot.group >= len(self.groups):
             return Segment(" ", ground)
         mark = self.groups[box.spot.group].mark or " "
-        colour = colours["bad" if mark == "!" else "accent"]
+        colour = colours["bad" if mark == WRONG else "accent"]
         return Segment(mark, Style(color=colour, bold=True) + ground.background_style)
 
     def _drawn(self, box: Box, ground: Style) -> Segment:
@@ -315,7 +318,7 @@ class Board(Widget, can_focus=True):
         colours, face = self._look.colours, box.face
         assert face is not None
         ground = colours["joker"] if face.is_joker else colours["tile"]
-        if self.groups[box.spot.group].mark == "*":
+        if self.groups[box.spot.group].mark == CHANGED:
             ground = colours["changed"]
         if box.spot in self._held:
             ground = colours["held"]

@@ -7,7 +7,6 @@ drags. Computers and hints are searched for in threads, which end when nobody wa
 from __future__ import annotations
 
 import dataclasses
-import random
 import time
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -25,18 +24,18 @@ from textual.worker import get_current_worker
 from wordkub.core.events import Challenged, Event, RoundEnded, TurnTaken
 from wordkub.core.judging import judge
 from wordkub.core.match import Match
-from wordkub.core.tiles import Group, Tile, fewer
-from wordkub.core.turns import Play
+from wordkub.core.tiles import fewer
+from wordkub.core.turns import Draw, Play
 from wordkub.core.verdicts import Remark, Verdict, sentence
 from wordkub.core.workbench import Bench, Spot
 from wordkub.errors import FileError, IllegalTurnError, WordkubError
 from wordkub.players.computers import advice
 from wordkub.players.host import Due, Host
-from wordkub.solve.answers import Answer
+from wordkub.solve.answers import Answer, stay
 from wordkub.store.games import OpenGame
 from wordkub.text.commands import read_line
-from wordkub.text.show import changed_groups, event_lines, rounds_lines, score_line, summary_lines
-from wordkub.text.turn import HumanTurn
+from wordkub.text.show import event_lines, rounds_lines, score_line, summary_lines
+from wordkub.text.turn import HumanTurn, in_order
 from wordkub.tui.board import Board
 from wordkub.tui.clock import TurnClock
 from wordkub.tui.field import Field
@@ -147,11 +146,10 @@ class GameScreen(RoomyScreen):
 
     def _tell_last_turn(self) -> None:
         """In a game that goes on, say what happened last."""
-        events = self._game.events
-        turns = [number for number, event in enumerate(events) if isinstance(event, TurnTaken)]
-        for number in range(turns[-1], len(events)) if turns else ():
-            for line in self._told(number, events[number]):
-                self._talk.say(line)
+        if isinstance(self._tell.lately[0][1], TurnTaken):
+            for before, event in self._tell.lately:
+                for line in self._told(before, event):
+                    self._talk.say(line)
 
     def close(self) -> None:
         """Let go of the game's record; what a thread still brings is not wanted any more."""
@@ -166,7 +164,7 @@ class GameScreen(RoomyScreen):
             while self._host.settle_what_nobody_decides():
                 self._has_happened()
         except FileError as problem:
-            self._app.stop(problem)
+            self.app.exit(problem)
             return
         self._show()
         match self._host.due:
@@ -185,27 +183,25 @@ class GameScreen(RoomyScreen):
         self._has_happened()
 
     def _has_happened(self) -> None:
-        told = self._tell.told
-        self._tell.news()
+        news = self._tell.news()
         if self._host.let_computers_doubt():
-            self._tell.news()
-        for number, event in enumerate(self._game.events[told:], told):
-            self._make_seen(number, event)
+            news += self._tell.news()
+        for before, event in news:
+            self._make_seen(before, event)
         self._change = 0
 
-    def _make_seen(self, number: int, event: Event) -> None:
+    def _make_seen(self, before: Match, event: Event) -> None:
         """Put what is easily overlooked above the table, until somebody's next turn has ended."""
         match event:
             case TurnTaken(kind="time over"):
-                self._notices.append(self._told(number, event)[0])
+                self._notices.append(self._told(before, event)[0])
             case TurnTaken() if event.details.get("doubled"):
                 name = self._names[event.seat]
                 self._notices.append(f"{name} laid the whole rack: doubled to {event.score} points.")
             case Challenged() | RoundEnded():
-                self._notices.append(self._told(number, event)[0])
+                self._notices.append(self._told(before, event)[0])
 
-    def _told(self, number: int, event: Event) -> list[str]:
-        before = Match.of(self._names, self._game.events[:number])
+    def _told(self, before: Match, event: Event) -> list[str]:
         return event_lines(self._rules, before, event, self._sitting)
 
     def _act(self, act: Callable[[], object]) -> None:
@@ -217,7 +213,7 @@ class GameScreen(RoomyScreen):
         try:
             act()
         except FileError as problem:
-            self._app.stop(problem)
+            self.app.exit(problem)
             return
         if self._host.match is before:
             self._notices = notices
@@ -249,12 +245,12 @@ class GameScreen(RoomyScreen):
     # A human's turn
 
     def _give_the_turn(self) -> None:
+        from wordkub.tui.dialogs import HandOver
+
         seat = self._host.match.to_move
         if len(self._host.humans) > 1 and self._sitting != seat:
             self._sitting = None
             self._show()
-            from wordkub.tui.dialogs import HandOver
-
             self.app.push_screen(HandOver(self._names[seat]), lambda _: self._sit_down())
         else:
             self._sit_down()
@@ -447,7 +443,7 @@ class GameScreen(RoomyScreen):
 
     def action_next_change(self) -> None:
         """Step through what the last turn changed."""
-        changed, table = self._changed(), self._bench.table
+        changed, table = self._tell.changed, self._bench.table
         spots = [Spot(number) for number, group in enumerate(table) if group in changed]
         if not spots:
             self._talk.say("The last turn has changed nothing that still lies there.")
@@ -467,26 +463,24 @@ class GameScreen(RoomyScreen):
 
     def action_stay(self) -> None:
         """End the turn without a play."""
-        match = self._host.match
-        self._obey("draw" if match.pool and match.drawn is None else "pass")
+        self._obey("draw" if isinstance(stay(self._host.match.position()), Draw) else "pass")
 
     def action_sort(self) -> None:
         """Put the rack in the next of its orders."""
         orders = ["sort", *self._rules.tile_orders()]
-        how = orders[self._orders % len(orders)]
+        self._order_rack(orders[self._orders % len(orders)])
         self._orders += 1
-        key = self._rules.tile_orders().get(how)
-        self._order_rack(lambda rack: self._rules.sort_tiles(rack) if key is None else sorted(rack, key=key))
 
     def action_shuffle(self) -> None:
         """Shuffle the rack."""
-        self._order_rack(lambda rack: random.sample(rack, len(rack)))
+        self._order_rack("shuffle")
 
-    def _order_rack(self, ordered: Callable[[tuple[Tile, ...]], Sequence[Tile]]) -> None:
-        """Put the rack in order, also while others move."""
+    def _order_rack(self, how: str) -> None:
+        """Put the rack in an order, also while others move."""
         if self._sitting is None:
             return
-        order = tuple(ordered(self._host.rack(self._sitting)))
+        order = in_order(self._rules, self._host.rack(self._sitting), how)
+        assert order is not None
         self._host.keep_order(self._sitting, order)
         if self._turn is not None:
             self._turn.workbench.arrange(order)
@@ -534,14 +528,10 @@ class GameScreen(RoomyScreen):
         rack = () if self._sitting is None else self._host.rack(self._sitting)
         return Bench(self._host.match.table, (), rack)
 
-    def _changed(self) -> tuple[Group, ...]:
-        last = self._tell.turns()[-1:]
-        return changed_groups(*last[0]) if last else ()
-
     def _show(self) -> None:
         """Show how things stand."""
         bench, match, verdict = self._bench, self._host.match, self._verdict()
-        table = shown_table(self._rules, bench.table, self._changed(), match.table, verdict)
+        table = shown_table(self._rules, bench.table, self._tell.changed, match.table, verdict)
         self._field.show(table, shown_rack(self._rules, bench))
         self._write("what", self._heading())
         self._write("notice", " ".join(self._notices), "said" if self._notices else "")

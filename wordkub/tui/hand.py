@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from wordkub.core.tiles import Tile
 from wordkub.core.workbench import Bench, Spot
 
-RACK, LOOSE = 0, 1
-"""The rack's board shows two groups: the rack, and tiles taken off the table."""
+RACK = 0
+"""Which group of the rack's board the rack is; what lies loose stands behind it."""
 
 
 @dataclass(frozen=True, slots=True)

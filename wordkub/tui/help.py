@@ -12,9 +12,8 @@ from textual.screen import Screen
 
 from wordkub.core.rules import RuleSet
 from wordkub.text.commands import help_lines
-from wordkub.tui.board import Board
+from wordkub.tui.board import CHANGED, NEW, WRONG, Board
 from wordkub.tui.dialogs import Tell
-from wordkub.tui.standing import CHANGED, NEW, WRONG
 
 WIDTH = 18
 """Columns for the keys."""

@@ -9,14 +9,13 @@ from wordkub.core.judging import judge
 from wordkub.core.match import Match
 from wordkub.core.rules import RuleSet
 from wordkub.core.tiles import Group, fewer
+from wordkub.core.turns import Draw
 from wordkub.core.verdicts import Verdict, sentence
 from wordkub.core.workbench import Bench, Workbench
 from wordkub.errors import NotationError
+from wordkub.solve.answers import stay
 from wordkub.text.verdicts import result, violation_lines
-from wordkub.tui.board import Shown, faces_of, rack_faces
-
-CHANGED, NEW, WRONG = "*", "+", "!"
-"""What stands before a group: the last turn changed it; this turn forms it; and it is not good as it lies."""
+from wordkub.tui.board import CHANGED, NEW, WRONG, Shown, faces_of, rack_faces
 
 
 def shown_table(
@@ -70,8 +69,8 @@ def standing(rules: RuleSet, match: Match, verdict: Verdict | None) -> str:
         return "\n".join(["Not legal yet:", *violation_lines(rules, verdict)])
     if not match.mover.melded:
         return sentence(rules.initial_need(), rules.templates, name=match.mover.name)
-    stay = "draws" if match.pool and match.drawn is None else "passes"
-    return f"Nothing is laid yet. Type {rules.speech.groups} to form, or pick tiles up; F3 {stay}."
+    ends = "draws" if isinstance(stay(match.position()), Draw) else "passes"
+    return f"Nothing is laid yet. Type {rules.speech.groups} to form, or pick tiles up; F3 {ends}."
 
 
 def typed_standing(rules: RuleSet, workbench: Workbench, words: Sequence[str]) -> str:
