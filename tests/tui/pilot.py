@@ -20,13 +20,13 @@ SIZES = ((80, 24), (120, 40))
 SIZE = pytest.mark.parametrize("size", [SIZES[0], pytest.param(SIZES[1], marks=pytest.mark.slow)], ids=str)
 """Tries a screen in both, in the larger one in the slow suite."""
 
-Sitting = Pilot[WordkubError]
+WordkubPilot = Pilot[WordkubError]
 """Somebody who sits at the screen."""
 
 
 def at_screen(
     first: Callable[[], Screen[object]],
-    act: Callable[[WordkubApp, Sitting], Awaitable[None]],
+    act: Callable[[WordkubApp, WordkubPilot], Awaitable[None]],
     size: tuple[int, int] = SIZES[0],
     look: str = "dark",
 ) -> None:
@@ -48,7 +48,16 @@ def at_screen(
     asyncio.run(sit())
 
 
-async def until(pilot: Sitting, holds: Callable[[], bool], seconds: float = 10) -> None:
+async def settled(app: WordkubApp, pilot: WordkubPilot) -> None:
+    """Wait until nobody works any more and all is drawn."""
+    await pilot.pause()
+    while any(worker.is_running for worker in app.workers):
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+    await pilot.pause()
+
+
+async def until(pilot: WordkubPilot, holds: Callable[[], bool], seconds: float = 10) -> None:
     """Wait until something holds that a thread brings about."""
     end = time.monotonic() + seconds
     while not holds():

@@ -7,12 +7,12 @@ import time
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import replace
 from functools import cache
+from typing import cast
 
-from textual.pilot import Pilot
 from textual.widgets import Input
 
+from tests.tui.pilot import SIZES, WordkubPilot, settled, shown
 from wordkub.core.workbench import Spot, Workbench
-from wordkub.errors import WordkubError
 from wordkub.players.beginning import NewGame
 from wordkub.players.seating import read_players
 from wordkub.store.games import OpenGame
@@ -23,7 +23,7 @@ from wordkub.tui.board import Board
 from wordkub.tui.field import Field
 from wordkub.tui.game import PREVIEW, GameScreen
 
-NARROW, WIDE = (80, 24), (120, 40)
+NARROW, WIDE = SIZES
 
 
 class Sitting:
@@ -34,18 +34,14 @@ class Sitting:
         pilot: Textual's pilot.
     """
 
-    def __init__(self, game: OpenGame, pilot: Pilot[WordkubError]) -> None:
+    def __init__(self, game: OpenGame, pilot: WordkubPilot) -> None:
         self.game = game
         self.pilot = pilot
-        self.app = pilot.app
+        self.app = cast(WordkubApp, pilot.app)
 
     async def ready(self) -> None:
         """Wait until everybody else has moved and all is drawn."""
-        await self.pilot.pause()
-        while self.app.workers and any(worker.is_running for worker in self.app.workers):
-            await self.app.workers.wait_for_complete()
-            await self.pilot.pause()
-        await self.pilot.pause()
+        await settled(self.app, self.pilot)
 
     async def press(self, *keys: str) -> None:
         """Press keys and wait for what comes of them."""
@@ -115,7 +111,7 @@ class Sitting:
 
     def screen(self) -> str:
         """The whole screen as text."""
-        return "\n".join(strip.text.rstrip() for strip in self.app.screen._compositor.render_strips())
+        return shown(self.app)
 
     def words(self) -> list[str]:
         """The groups of the table as they are shown, with their marks."""

@@ -22,7 +22,7 @@ from pathlib import Path
 from textual.screen import Screen
 from textual.widgets import Input
 
-from tests.tui.pilot import SIZES, Sitting
+from tests.tui.pilot import SIZES, WordkubPilot, settled
 from wordkub.players.beginning import NewGame
 from wordkub.players.seating import read_players
 from wordkub.store.games import OpenGame
@@ -41,7 +41,7 @@ LOOKS = ("dark", "light")
 _MOMENT = 1_800_000_000
 """When everything was written that a picture shows the date of."""
 
-Act = Callable[[WordkubApp, Sitting], Awaitable[None]]
+Act = Callable[[WordkubApp, WordkubPilot], Awaitable[None]]
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ class Picture:
 def pressing(*keys: str) -> Act:
     """Press keys, each when all that the one before has brought about is done."""
 
-    async def act(app: WordkubApp, pilot: Sitting) -> None:
+    async def act(app: WordkubApp, pilot: WordkubPilot) -> None:
         for key in keys:
             await pilot.press(key)
             await settled(app, pilot)
@@ -66,16 +66,7 @@ def pressing(*keys: str) -> Act:
     return act
 
 
-async def settled(app: WordkubApp, pilot: Sitting) -> None:
-    """Wait until nobody works any more and all is drawn."""
-    await pilot.pause()
-    while any(worker.is_running for worker in app.workers):
-        await app.workers.wait_for_complete()
-        await pilot.pause()
-    await pilot.pause()
-
-
-async def _pad(app: WordkubApp, pilot: Sitting) -> None:
+async def _pad(app: WordkubApp, pilot: WordkubPilot) -> None:
     await pressing("s", "enter")(app, pilot)
     while "Ahead" not in app.export_screenshot():
         await pilot.pause(0.01)
@@ -102,7 +93,7 @@ JOKER = ("enter", "up", "end", "left", "left", "space", "up", "enter")
 DOUBT = ("enter", *"lay", "space", *"dieewfg", "enter", "enter", "f8")
 
 
-async def _typed(app: WordkubApp, pilot: Sitting) -> None:
+async def _typed(app: WordkubApp, pilot: WordkubPilot) -> None:
     await pressing(*"discount", "space", *"fob")(app, pilot)
     await pilot.pause(4 * PREVIEW)
 

@@ -8,7 +8,7 @@ import pytest
 from textual.widgets import OptionList, Select
 
 from tests.process import wordkub
-from tests.tui.pilot import SIZE, SIZES, Sitting, at_screen, shown
+from tests.tui.pilot import SIZE, SIZES, WordkubPilot, at_screen, shown
 from wordkub.store.rulesets import read_rules
 from wordkub.text.clauses import clauses, setting_lines
 from wordkub.tui.app import WordkubApp
@@ -24,7 +24,7 @@ def listed(app: WordkubApp) -> list[str]:
 
 @pytest.mark.parametrize("rules", ["word", "xp"])
 def test_it_is_what_the_command_says(rules: str) -> None:
-    async def act(app: WordkubApp, pilot: Sitting) -> None:
+    async def act(app: WordkubApp, pilot: WordkubPilot) -> None:
         await pilot.pause()
         file = read_rules(rules)
         lines = [f"{name} {text}" for name, text in clauses(file).items()]
@@ -40,7 +40,7 @@ def test_it_is_what_the_command_says(rules: str) -> None:
 
 @SIZE
 def test_a_clause_is_gone_to_by_its_name(size: tuple[int, int]) -> None:
-    async def act(app: WordkubApp, pilot: Sitting) -> None:
+    async def act(app: WordkubApp, pilot: WordkubPilot) -> None:
         await pilot.press("r", *"w14", "enter", "down")
         await pilot.pause()
         box = app.screen.query_one("#clauses", OptionList)
@@ -59,7 +59,7 @@ def test_a_clause_is_gone_to_by_its_name(size: tuple[int, int]) -> None:
 
 @SIZE
 def test_another_rule_set_is_chosen_by_mouse(size: tuple[int, int]) -> None:
-    async def act(app: WordkubApp, pilot: Sitting) -> None:
+    async def act(app: WordkubApp, pilot: WordkubPilot) -> None:
         await pilot.click("#entries", offset=(6, 5))
         await pilot.pause()
         await pilot.click("#rules Select")
@@ -78,7 +78,7 @@ def test_a_rule_set_of_one_s_own_and_one_that_cannot_be_used(tmp_path: Path) -> 
     house = tmp_path / "house.toml"
     house.write_text('from = "word"\ntitle = "Ours"\ninitial_letters = 5\n')
 
-    async def act(app: WordkubApp, pilot: Sitting) -> None:
+    async def act(app: WordkubApp, pilot: WordkubPilot) -> None:
         choice = app.screen.query_one(Choice)
         choice.choose(str(house))
         await pilot.pause()

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.tui.pilot import SIZE, SIZES, Sitting, at_screen, shown
+from tests.tui.pilot import SIZE, SIZES, WordkubPilot, at_screen, shown
 from wordkub.store.looks import choose_look, chosen_look
 from wordkub.tui.app import WordkubApp
 from wordkub.tui.looks import LooksScreen
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.usefixtures("home")
 
 @SIZE
 def test_a_look_is_worn_kept_and_remembered_by_keyboard(size: tuple[int, int]) -> None:
-    async def act(app: WordkubApp, pilot: Sitting) -> None:
+    async def act(app: WordkubApp, pilot: WordkubPilot) -> None:
         await pilot.press("l", "end")
         await pilot.pause()
         name = app.look.name
@@ -35,7 +35,7 @@ def test_a_look_is_worn_kept_and_remembered_by_keyboard(size: tuple[int, int]) -
 
 @SIZE
 def test_by_mouse(size: tuple[int, int]) -> None:
-    async def act(app: WordkubApp, pilot: Sitting) -> None:
+    async def act(app: WordkubApp, pilot: WordkubPilot) -> None:
         await pilot.click("#entries", offset=(6, 6))
         await pilot.pause()
         await pilot.click("#names", offset=(3, 2))
@@ -47,7 +47,7 @@ def test_by_mouse(size: tuple[int, int]) -> None:
 
 
 def test_escape_goes_back_to_the_look_before() -> None:
-    async def act(app: WordkubApp, pilot: Sitting) -> None:
+    async def act(app: WordkubApp, pilot: WordkubPilot) -> None:
         await pilot.press("l", "down", "escape")
         await pilot.pause()
         assert app.look.name == app.theme == "dark"
@@ -59,7 +59,7 @@ def test_escape_goes_back_to_the_look_before() -> None:
 def test_where_it_cannot_be_remembered_it_says_so(home: Path) -> None:
     (home / "look.txt").mkdir()
 
-    async def act(app: WordkubApp, pilot: Sitting) -> None:
+    async def act(app: WordkubApp, pilot: WordkubPilot) -> None:
         await pilot.press("l", "down", "enter")
         await pilot.pause()
         assert "look.txt: Is a directory." in shown(app).replace("\n ", "")
@@ -71,7 +71,7 @@ def test_the_one_that_is_chosen_already_is_kept_as_it_is(home: Path) -> None:
     choose_look("dark")
     before = (home / "look.txt").stat().st_mtime_ns
 
-    async def act(app: WordkubApp, pilot: Sitting) -> None:
+    async def act(app: WordkubApp, pilot: WordkubPilot) -> None:
         await pilot.press("l", "enter")
         await pilot.pause()
         assert isinstance(app.screen, StartScreen)
@@ -81,7 +81,7 @@ def test_the_one_that_is_chosen_already_is_kept_as_it_is(home: Path) -> None:
 
 
 def test_the_command_palette_leads_to_the_looks_and_to_no_theme() -> None:
-    async def act(app: WordkubApp, pilot: Sitting) -> None:
+    async def act(app: WordkubApp, pilot: WordkubPilot) -> None:
         commands = {command.title: command.callback for command in app.get_system_commands(app.screen)}
         assert "Theme" not in commands
         commands["Looks"]()

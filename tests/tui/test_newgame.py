@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from textual.widgets import Input, Select, Static
 
-from tests.tui.pilot import SIZE, Sitting, at_screen, shown, until
+from tests.tui.pilot import SIZE, WordkubPilot, at_screen, shown, until
 from wordkub.players.beginning import NewGame
 from wordkub.store.games import game_paths
 from wordkub.store.records import Header, Player, read_record
@@ -44,7 +44,7 @@ def soon(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(newgame, "PAUSE", 0.01)
 
 
-async def form(app: WordkubApp, pilot: Sitting, rules: str = "word") -> NewGameScreen:
+async def form(app: WordkubApp, pilot: WordkubPilot, rules: str = "word") -> NewGameScreen:
     """Go to the form of a new game."""
     screen = NewGameScreen(rules)
     await app.push_screen(screen)
@@ -52,7 +52,7 @@ async def form(app: WordkubApp, pilot: Sitting, rules: str = "word") -> NewGameS
     return screen
 
 
-async def begun(app: WordkubApp, pilot: Sitting) -> Header:
+async def begun(app: WordkubApp, pilot: WordkubPilot) -> Header:
     """What is played, once the game is there; it is left then."""
     await until(pilot, lambda: any(isinstance(screen, GameScreen) for screen in app.screen_stack))
     await pilot.pause()
@@ -79,7 +79,7 @@ def set_values(screen: NewGameScreen, **values: Any) -> None:
 
 @SIZE
 def test_enter_starts_a_game_against_a_computer(size: tuple[int, int]) -> None:
-    async def act(app: WordkubApp, pilot: Sitting) -> None:
+    async def act(app: WordkubApp, pilot: WordkubPilot) -> None:
         await pilot.press("w", "enter")
         header = await begun(app, pilot)
         assert header.rules["name"] == "word"
@@ -91,7 +91,7 @@ def test_enter_starts_a_game_against_a_computer(size: tuple[int, int]) -> None:
 @pytest.mark.slow
 @SIZE
 def test_all_of_it_by_keyboard(size: tuple[int, int]) -> None:
-    async def act(app: WordkubApp, pilot: Sitting) -> None:
+    async def act(app: WordkubApp, pilot: WordkubPilot) -> None:
         await form(app, pilot)
         await pilot.press("shift+tab", *"7", "shift+tab", *"2", "shift+tab", *"45")
         await pilot.press("shift+tab", "space", "shift+tab", "space")  # challenges, family words
@@ -114,7 +114,7 @@ def test_all_of_it_by_keyboard(size: tuple[int, int]) -> None:
 
 @SIZE
 def test_by_mouse(size: tuple[int, int]) -> None:
-    async def act(app: WordkubApp, pilot: Sitting) -> None:
+    async def act(app: WordkubApp, pilot: WordkubPilot) -> None:
         await pilot.click("#entries", offset=(6, 1))
         await pilot.pause()
         await pilot.click("#seat-2")
@@ -131,7 +131,7 @@ def test_by_mouse(size: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("rules", ["sabra", "xp"])
 def test_a_numeric_game_asks_for_no_words_and_has_seats_for_all(rules: str) -> None:
-    async def act(app: WordkubApp, pilot: Sitting) -> None:
+    async def act(app: WordkubApp, pilot: WordkubPilot) -> None:
         screen = await form(app, pilot, rules)
         rows = {str(row.id).removeprefix("row-") for row in screen.query(Row) if row.display}
         assert not rows & {"edition", "dictionary", "theme", "family", "challenge"}
@@ -169,7 +169,7 @@ WRONG: list[tuple[dict[str, str], str, str]] = [
 @pytest.mark.slow
 @pytest.mark.parametrize("cases", [WRONG[:6], WRONG[6:]], ids=["players", "others"])
 def test_what_is_wrong_is_said_beside_it_and_nothing_begins(cases: list[Any]) -> None:
-    async def act(app: WordkubApp, pilot: Sitting) -> None:
+    async def act(app: WordkubApp, pilot: WordkubPilot) -> None:
         screen = await form(app, pilot)
         for values, row, said in cases:
             set_values(screen, **values)
@@ -189,7 +189,7 @@ def test_a_theme_that_may_not_do_is_told_and_can_be_played(tmp_path: Path) -> No
     theme = tmp_path / "pets.txt"
     theme.write_text("cat\ndog\n")
 
-    async def act(app: WordkubApp, pilot: Sitting) -> None:
+    async def act(app: WordkubApp, pilot: WordkubPilot) -> None:
         screen = await form(app, pilot)
         set_values(screen, theme=str(theme), seat_1=PERSON)
         await until(pilot, lambda: note(app, "theme").startswith("No rack can open with the theme pets"))
@@ -203,7 +203,7 @@ def test_a_set_with_too_few_tiles_is_told(tmp_path: Path) -> None:
     rules = tmp_path / "house.toml"
     rules.write_text('from = "sabra"\ndeal = 60\n')
 
-    async def act(app: WordkubApp, pilot: Sitting) -> None:
+    async def act(app: WordkubApp, pilot: WordkubPilot) -> None:
         screen = await form(app, pilot)
         set_values(screen, rules=str(rules))
         await pilot.press("ctrl+s")
@@ -214,7 +214,7 @@ def test_a_set_with_too_few_tiles_is_told(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_another_name_is_typed_by_keyboard() -> None:
-    async def act(app: WordkubApp, pilot: Sitting) -> None:
+    async def act(app: WordkubApp, pilot: WordkubPilot) -> None:
         screen = await form(app, pilot)
         choice = screen.query_one("#dictionary", Choice)
         choice.query_one(Select).focus()
@@ -236,7 +236,7 @@ def test_left_while_a_dictionary_is_being_opened_nothing_begins(monkeypatch: pyt
         is_left.wait(10)
         return open_asked(asked, has_computers)
 
-    async def act(app: WordkubApp, pilot: Sitting) -> None:
+    async def act(app: WordkubApp, pilot: WordkubPilot) -> None:
         await form(app, pilot)
         await pilot.press("enter", "escape")
         await pilot.pause()

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from textual.widgets import OptionList
 
-from tests.tui.pilot import SIZE, SIZES, Sitting, at_screen, shown, until
+from tests.tui.pilot import SIZE, SIZES, WordkubPilot, at_screen, shown, until
 from wordkub.core.turns import Draw, Pass
 from wordkub.players.beginning import NewGame
 from wordkub.players.seating import read_players
@@ -44,7 +44,7 @@ def games(home: Path) -> list[str]:
     return [*paths, str(damaged)]
 
 
-async def read(app: WordkubApp, pilot: Sitting) -> OptionList:
+async def read(app: WordkubApp, pilot: WordkubPilot) -> OptionList:
     """Wait until all games are read."""
     await until(pilot, lambda: isinstance(app.screen, SavedScreen))
     await until(pilot, lambda: not any(worker.is_running for worker in app.workers))
@@ -52,7 +52,7 @@ async def read(app: WordkubApp, pilot: Sitting) -> OptionList:
     return app.screen.query_one("#games", OptionList)
 
 
-async def left(app: WordkubApp, pilot: Sitting) -> None:
+async def left(app: WordkubApp, pilot: WordkubPilot) -> None:
     """Wait for the game, and leave it."""
     await until(pilot, lambda: any(isinstance(screen, GameScreen) for screen in app.screen_stack))
     await pilot.pause()
@@ -63,7 +63,7 @@ async def left(app: WordkubApp, pilot: Sitting) -> None:
 
 @pytest.mark.usefixtures("games")
 def test_the_newest_comes_first_with_players_rules_date_and_state() -> None:
-    async def act(app: WordkubApp, pilot: Sitting) -> None:
+    async def act(app: WordkubApp, pilot: WordkubPilot) -> None:
         await pilot.press("v")
         listed = [str(option.prompt) for option in (await read(app, pilot)).options]
         assert [line[18:] for line in listed] == [
@@ -78,7 +78,7 @@ def test_the_newest_comes_first_with_players_rules_date_and_state() -> None:
 
 @SIZE
 def test_a_game_goes_on_by_keyboard(games: list[str], size: tuple[int, int]) -> None:
-    async def act(app: WordkubApp, pilot: Sitting) -> None:
+    async def act(app: WordkubApp, pilot: WordkubPilot) -> None:
         await pilot.press("c")
         await read(app, pilot)
         await pilot.press("down", "enter")
@@ -93,7 +93,7 @@ def test_a_game_goes_on_by_keyboard(games: list[str], size: tuple[int, int]) -> 
 @SIZE
 @pytest.mark.usefixtures("games")
 def test_a_game_goes_on_and_is_viewed_by_mouse(size: tuple[int, int]) -> None:
-    async def act(app: WordkubApp, pilot: Sitting) -> None:
+    async def act(app: WordkubApp, pilot: WordkubPilot) -> None:
         await pilot.click("#entries", offset=(6, 3))
         await read(app, pilot)
         await pilot.click("#games", offset=(6, 1))
@@ -114,7 +114,7 @@ def test_a_game_goes_on_and_is_viewed_by_mouse(size: tuple[int, int]) -> None:
 
 @pytest.mark.usefixtures("games")
 def test_each_key_does_what_it_says_whatever_enter_does() -> None:
-    async def act(app: WordkubApp, pilot: Sitting) -> None:
+    async def act(app: WordkubApp, pilot: WordkubPilot) -> None:
         await pilot.press("c")
         await read(app, pilot)
         await pilot.press("v")
@@ -129,7 +129,7 @@ def test_each_key_does_what_it_says_whatever_enter_does() -> None:
 
 
 def test_ctrl_q_leaves_the_game_and_lets_go_of_it(games: list[str]) -> None:
-    async def act(app: WordkubApp, pilot: Sitting) -> None:
+    async def act(app: WordkubApp, pilot: WordkubPilot) -> None:
         await pilot.press("c")
         await read(app, pilot)
         await pilot.press("enter")
@@ -147,7 +147,7 @@ def test_ctrl_q_leaves_the_game_and_lets_go_of_it(games: list[str]) -> None:
 
 @pytest.mark.usefixtures("games")
 def test_what_lies_over_the_page_when_the_game_is_open_is_put_away() -> None:
-    async def act(app: WordkubApp, pilot: Sitting) -> None:
+    async def act(app: WordkubApp, pilot: WordkubPilot) -> None:
         await pilot.press("c")
         await read(app, pilot)
         page = app.screen
@@ -161,7 +161,7 @@ def test_what_lies_over_the_page_when_the_game_is_open_is_put_away() -> None:
 
 @pytest.mark.usefixtures("games")
 def test_a_damaged_one_says_what_is_wrong() -> None:
-    async def act(app: WordkubApp, pilot: Sitting) -> None:
+    async def act(app: WordkubApp, pilot: WordkubPilot) -> None:
         await pilot.press("v")
         await read(app, pilot)
         await pilot.press("end", "enter")
@@ -175,7 +175,7 @@ def test_a_damaged_one_says_what_is_wrong() -> None:
 def test_one_that_is_played_elsewhere_says_so() -> None:
     game = kept(NewGame("sabra", seed=3), 0)
 
-    async def act(app: WordkubApp, pilot: Sitting) -> None:
+    async def act(app: WordkubApp, pilot: WordkubPilot) -> None:
         await pilot.press("c")
         await read(app, pilot)
         await pilot.press("enter")
@@ -195,7 +195,7 @@ def test_what_is_over_is_only_viewed() -> None:
         game.play(Draw()) if game.match.pool else game.play(Pass())
     game.close()
 
-    async def act(app: WordkubApp, pilot: Sitting) -> None:
+    async def act(app: WordkubApp, pilot: WordkubPilot) -> None:
         await pilot.press("c")
         assert (await read(app, pilot)).option_count == 0
         assert "There is no game to go on with." in shown(app)
@@ -214,7 +214,7 @@ def test_a_changed_dictionary_is_told(home: Path) -> None:
     kept(NewGame(dictionary=str(words), seed=3), 0).close()
     words.write_text("cat\ndog\nbird\n")
 
-    async def act(app: WordkubApp, pilot: Sitting) -> None:
+    async def act(app: WordkubApp, pilot: WordkubPilot) -> None:
         await pilot.press("c")
         await read(app, pilot)
         await pilot.press("enter")

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from textual.widgets import Input, RichLog
 
-from tests.tui.pilot import SIZE, SIZES, Sitting, at_screen, shown, until
+from tests.tui.pilot import SIZE, SIZES, WordkubPilot, at_screen, shown, until
 from wordkub.store.rulesets import open_any_rules
 from wordkub.store.scorepads import Entry, ScorePad, new_pad, pad_paths, read_pad
 from wordkub.text.console import TimeIsOver
@@ -23,13 +23,13 @@ pytestmark = pytest.mark.usefixtures("home")
 
 def at_pad(
     pad: ScorePad,
-    act: Callable[[WordkubApp, Sitting], object],
+    act: Callable[[WordkubApp, WordkubPilot], object],
     size: tuple[int, int] = SIZES[0],
     seconds: int | None = None,
 ) -> None:
     """Sit down at a pad that lies over the start screen."""
 
-    async def sit(app: WordkubApp, pilot: Sitting) -> None:
+    async def sit(app: WordkubApp, pilot: WordkubPilot) -> None:
         await app.push_screen(PadScreen(pad, open_any_rules(pad.rules), seconds))
         await pilot.pause()
         await act(app, pilot)  # type: ignore[misc]
@@ -42,7 +42,7 @@ def said(app: WordkubApp) -> str:
     return "\n".join(line.text.rstrip() for line in app.screen.query_one(RichLog).lines)
 
 
-async def enter(app: WordkubApp, pilot: Sitting, line: str) -> None:
+async def enter(app: WordkubApp, pilot: WordkubPilot, line: str) -> None:
     """Type a line as if by keyboard, and wait for the answer."""
     app.screen.query_one("#line", Input).value = line
     await pilot.press("enter")
@@ -51,7 +51,7 @@ async def enter(app: WordkubApp, pilot: Sitting, line: str) -> None:
 
 @SIZE
 def test_a_new_pad_by_keyboard(size: tuple[int, int]) -> None:
-    async def act(app: WordkubApp, pilot: Sitting) -> None:
+    async def act(app: WordkubApp, pilot: WordkubPilot) -> None:
         await pilot.press("s", *"Ann,Bob", "enter")
         await until(pilot, lambda: isinstance(app.screen, PadScreen))
         await pilot.press(*"Ann 12", "enter")
@@ -77,7 +77,7 @@ def test_a_kept_pad_by_mouse(size: tuple[int, int]) -> None:
     pad = new_pad("sabra", ("Ann", "Bob"))
     pad.note(Entry((5, 0)))
 
-    async def act(app: WordkubApp, pilot: Sitting) -> None:
+    async def act(app: WordkubApp, pilot: WordkubPilot) -> None:
         await pilot.click("#entries", offset=(6, 4))
         await pilot.pause()
         await pilot.click("#pads", offset=(6, 0))
@@ -99,7 +99,7 @@ def test_a_kept_pad_by_mouse(size: tuple[int, int]) -> None:
 def test_a_round_is_asked_for_one_by_one_and_keys_wait_meanwhile() -> None:
     pad = new_pad("sabra", ("Ann", "Bob"))
 
-    async def act(app: WordkubApp, pilot: Sitting) -> None:
+    async def act(app: WordkubApp, pilot: WordkubPilot) -> None:
         await pilot.press("f2")
         await until(pilot, lambda: "Ann has left (tiles, points, or Enter for none):" in shown(app))
         await pilot.press("f3")
@@ -114,7 +114,7 @@ def test_a_round_is_asked_for_one_by_one_and_keys_wait_meanwhile() -> None:
 
 
 def test_the_judge_answers_and_what_is_wrong_is_said() -> None:
-    async def act(app: WordkubApp, pilot: Sitting) -> None:
+    async def act(app: WordkubApp, pilot: WordkubPilot) -> None:
         for line in ("clap pear", "HIQ", "lap chip ear", ""):
             if line == "clap pear":
                 await pilot.press("f5")
@@ -130,7 +130,7 @@ def test_the_judge_answers_and_what_is_wrong_is_said() -> None:
 
 
 def test_quit_and_a_name_that_looks_like_markup() -> None:
-    async def act(app: WordkubApp, pilot: Sitting) -> None:
+    async def act(app: WordkubApp, pilot: WordkubPilot) -> None:
         assert "[red] 0" in shown(app)
         await enter(app, pilot, "quit")
         await until(pilot, lambda: isinstance(app.screen, StartScreen))
@@ -139,7 +139,7 @@ def test_quit_and_a_name_that_looks_like_markup() -> None:
 
 
 def test_the_clock_runs_and_enter_stops_it() -> None:
-    async def act(app: WordkubApp, pilot: Sitting) -> None:
+    async def act(app: WordkubApp, pilot: WordkubPilot) -> None:
         await enter(app, pilot, "")
         await until(pilot, lambda: "120 seconds. Enter ends the turn." in said(app))
         await until(pilot, lambda: "120 seconds" in shown(app).splitlines()[2])
@@ -164,7 +164,7 @@ def test_a_clock_that_runs_out_warns_and_ends_the_line() -> None:
 def test_a_pad_that_cannot_be_written_says_so_and_loses_nothing() -> None:
     pad = new_pad("word", ("Ann", "Bob"))
 
-    async def act(app: WordkubApp, pilot: Sitting) -> None:
+    async def act(app: WordkubApp, pilot: WordkubPilot) -> None:
         os.rename(pad.path, f"{pad.path}.kept")
         os.mkdir(pad.path)
         await enter(app, pilot, "Ann 5")
@@ -188,7 +188,7 @@ def test_a_pad_that_cannot_be_written_says_so_and_loses_nothing() -> None:
     ],
 )
 def test_what_a_new_pad_lacks_is_said(names: str, clock: bool, told: str) -> None:
-    async def act(app: WordkubApp, pilot: Sitting) -> None:
+    async def act(app: WordkubApp, pilot: WordkubPilot) -> None:
         await pilot.press("s")
         await pilot.pause()
         app.screen.query_one("#names", Input).value = names
@@ -205,7 +205,7 @@ def test_a_damaged_pad_is_listed_and_says_what_is_wrong(home: Path) -> None:
     (home / "scores").mkdir()
     (home / "scores" / "old.score.jsonl").write_text("{}\n")
 
-    async def act(app: WordkubApp, pilot: Sitting) -> None:
+    async def act(app: WordkubApp, pilot: WordkubPilot) -> None:
         await pilot.press("s")
         await pilot.pause()
         assert "damaged: old.score.jsonl" in shown(app)

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from tests.tui.pilot import SIZE, SIZES, Sitting, at_screen, shown, until
+from tests.tui.pilot import SIZE, SIZES, WordkubPilot, at_screen, shown, until
 from wordkub.tui.app import WordkubApp
 from wordkub.tui.clauses import ClausesScreen
 from wordkub.tui.dialogs import Tell
@@ -39,7 +39,7 @@ SOME_PAGES = pytest.mark.parametrize(
 
 @pytest.mark.slow
 def test_every_key_leads_to_its_page_and_escape_back() -> None:
-    async def act(app: WordkubApp, pilot: Sitting) -> None:
+    async def act(app: WordkubApp, pilot: WordkubPilot) -> None:
         for key, page in PAGES.items():
             await pilot.press(key)
             await pilot.pause()
@@ -54,7 +54,7 @@ def test_every_key_leads_to_its_page_and_escape_back() -> None:
 @pytest.mark.slow
 @SIZE
 def test_every_entry_can_be_clicked(size: tuple[int, int]) -> None:
-    async def act(app: WordkubApp, pilot: Sitting) -> None:
+    async def act(app: WordkubApp, pilot: WordkubPilot) -> None:
         for row, (key, _, _) in enumerate(ENTRIES[:-1]):
             assert await pilot.click("#entries", offset=(6, row))
             await pilot.pause()
@@ -66,7 +66,7 @@ def test_every_entry_can_be_clicked(size: tuple[int, int]) -> None:
 
 
 def test_an_entry_is_chosen_by_arrows_and_enter() -> None:
-    async def act(app: WordkubApp, pilot: Sitting) -> None:
+    async def act(app: WordkubApp, pilot: WordkubPilot) -> None:
         await pilot.press("down", "down", "down", "down", "down", "enter")
         await pilot.pause()
         assert isinstance(app.screen, ClausesScreen)
@@ -76,7 +76,7 @@ def test_an_entry_is_chosen_by_arrows_and_enter() -> None:
 
 @pytest.mark.parametrize("key", ["q", "ctrl+q"])
 def test_it_can_be_left(key: str) -> None:
-    async def act(app: WordkubApp, pilot: Sitting) -> None:
+    async def act(app: WordkubApp, pilot: WordkubPilot) -> None:
         await pilot.press("escape")
         await pilot.pause()
         assert app.is_running
@@ -88,7 +88,7 @@ def test_it_can_be_left(key: str) -> None:
 
 
 def test_leave_can_be_clicked() -> None:
-    async def act(app: WordkubApp, pilot: Sitting) -> None:
+    async def act(app: WordkubApp, pilot: WordkubPilot) -> None:
         await pilot.click("#entries", offset=(6, len(ENTRIES) - 1))
         await pilot.pause()
         assert app._exit
@@ -97,7 +97,7 @@ def test_leave_can_be_clicked() -> None:
 
 
 def test_help_tells_the_keys_of_the_page() -> None:
-    async def act(app: WordkubApp, pilot: Sitting) -> None:
+    async def act(app: WordkubApp, pilot: WordkubPilot) -> None:
         await pilot.press("f1")
         await pilot.pause()
         page = shown(app)
@@ -113,7 +113,7 @@ def test_help_tells_the_keys_of_the_page() -> None:
 
 @SOME_PAGES
 def test_without_room_a_page_says_so_and_comes_back(keys: list[str]) -> None:
-    async def act(app: WordkubApp, pilot: Sitting) -> None:
+    async def act(app: WordkubApp, pilot: WordkubPilot) -> None:
         for key in keys:
             await pilot.resize_terminal(80, 24)
             await pilot.press(key)
@@ -134,7 +134,7 @@ def test_without_room_a_page_says_so_and_comes_back(keys: list[str]) -> None:
 
 @SOME_PAGES
 def test_in_the_ascii_look_nothing_else_is_drawn(keys: list[str]) -> None:
-    async def act(app: WordkubApp, pilot: Sitting) -> None:
+    async def act(app: WordkubApp, pilot: WordkubPilot) -> None:
         for key in ("escape", *keys):
             await pilot.press(key)
             await pilot.pause()
