@@ -8,8 +8,11 @@ from setuptools import Extension, setup
 setup(
     ext_modules=[
         Extension(
-            f"wordkub.solve.{name}", [f"wordkub/solve/{name}.c"], extra_compile_args=["-O3"], optional=True
+            f"wordkub.solve.{package}.{name}",
+            [f"wordkub/solve/{package}/{name}.c"],
+            extra_compile_args=["-O3"],
+            optional=True,
         )
-        for name in ("_cover", "_numbers")
+        for package, name in (("words", "_cover"), ("numbers", "_numbers"))
     ]
 )

@@ -19,7 +19,7 @@ from wordkub.letters.rules import WordRules
 from wordkub.lexicon.verdict import Lexicon
 from wordkub.solve.answers import Answer
 from wordkub.solve.budget import Budget
-from wordkub.solve.letters import WordSolver
+from wordkub.solve.words.solver import WordSolver
 from wordkub.store.rulesets import open_rules
 
 TABLES = (0, 30, 60, 90)
@@ -34,7 +34,7 @@ def solving(runs: int) -> None:
     answers = {}
     for core in ("python", "compiled"):
         with_core(core)
-        if core == "compiled" and compiled("_cover") is None:
+        if core == "compiled" and compiled("words._cover") is None:
             print("solve: there is no compiled core; install with a C compiler")
             continue
         solver = ready(rules)

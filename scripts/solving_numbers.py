@@ -19,10 +19,10 @@ from wordkub.cores import SETTING
 from wordkub.numbers.rules import NumericRules
 from wordkub.numbers.sets import JOKER
 from wordkub.solve.budget import Budget
-from wordkub.solve.numbers import NumericSolver
-from wordkub.solve.numbers_core import solve
-from wordkub.solve.numbers_tasks import Tasks
-from wordkub.solve.numbers_weights import OBJECTIVES, Weights
+from wordkub.solve.numbers.core import solve
+from wordkub.solve.numbers.solver import NumericSolver
+from wordkub.solve.numbers.tasks import Tasks
+from wordkub.solve.numbers.weights import OBJECTIVES, Weights
 from wordkub.store.rulesets import open_numeric_rules
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -19,7 +19,9 @@ COMPILED = "compiled"
 
 
 def compiled(name: str) -> ModuleType | None:
-    """A compiled module of `wordkub.solve`; None where there is none, or where the reference is asked for.
+    """A compiled module of `wordkub.solve`, as `words._cover`.
+
+    None where it was not compiled, or where the reference is asked for.
 
     Raises:
         WordkubError: The environment asks for a core that nothing is called.

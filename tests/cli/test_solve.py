@@ -14,7 +14,7 @@ from click.testing import CliRunner
 from tests.process import terminal, wordkub
 from wordkub.cli.main import main
 from wordkub.solve.budget import Budget
-from wordkub.solve.letters import WordSolver
+from wordkub.solve.words.solver import WordSolver
 
 EASY: dict[str, object] = {
     "rules": "word",

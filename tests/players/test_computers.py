@@ -17,7 +17,7 @@ from wordkub.players.computers import Computer, advice
 from wordkub.players.seating import read_players
 from wordkub.players.skills import skills
 from wordkub.solve.answers import touched_by
-from wordkub.solve.letters import WordSolver
+from wordkub.solve.words.solver import WordSolver
 from wordkub.store.records import Player
 from wordkub.store.rulesets import open_numeric_rules, open_rules
 from wordkub.text.hints import STEPS, hint_lines

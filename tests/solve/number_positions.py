@@ -9,7 +9,7 @@ from wordkub.core.positions import Position
 from wordkub.core.tiles import Group, Tile
 from wordkub.numbers.rules import NumericRules
 from wordkub.numbers.sets import JOKER
-from wordkub.solve.numbers_program import Task
+from wordkub.solve.numbers.program import Task
 from wordkub.store.rulesets import open_numeric_rules
 
 FIVE = (("K", "black"), ("R", "red"), ("B", "blue"), ("Y", "yellow"), ("G", "green"))

@@ -17,11 +17,12 @@ def check_memory(core: str, tests: Sequence[str], folder: Path) -> None:
     """Run tests on a core built with the sanitizers, and see that they pass and nothing is found.
 
     Args:
-        core: The module, as in `_cover`.
+        core: The module, as in `words._cover`.
         tests: The files of tests, beside this one.
         folder: Where the core is built.
     """
-    source, built = HERE.parents[1] / "wordkub" / "solve" / f"{core}.c", folder / f"{core}.so"
+    source = (HERE.parents[1] / "wordkub" / "solve").joinpath(*core.split(".")).with_suffix(".c")
+    built = folder / f"{core}.so"
     include = f"-I{sysconfig.get_path('include')}"
     subprocess.run(["cc", *FLAGS, "-shared", "-fPIC", include, source, "-o", built], check=True)
     runtime = subprocess.check_output(["cc", "-print-file-name=libasan.so"], text=True).strip()

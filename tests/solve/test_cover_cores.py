@@ -18,8 +18,8 @@ from wordkub.cores import SETTING, compiled
 from wordkub.letters.rules import WordRules
 from wordkub.solve.answers import Answer
 from wordkub.solve.budget import Budget
-from wordkub.solve.climb import Climb
-from wordkub.solve.letters import WordSolver
+from wordkub.solve.words.climb import Climb
+from wordkub.solve.words.solver import WordSolver
 from wordkub.store.rulesets import open_rules
 
 WIDE = 32
@@ -34,7 +34,7 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> WordRules:
 
 
 def test_the_compiled_core_is_there() -> None:
-    assert compiled("_cover") is not None
+    assert compiled("words._cover") is not None
 
 
 @settings(deadline=None, max_examples=80)
@@ -72,7 +72,7 @@ def vocabulary(**changed: Any) -> Any:
     matrix = np.zeros((3, WIDE), np.uint8)
     matrix[:, [0, 1, 3]] = 1
     matrix[2, 2] = 1
-    core = compiled("_cover")
+    core = compiled("words._cover")
     assert core is not None
     return core.Vocabulary(*({"matrix": matrix, "wide": WIDE, "letters": 4} | changed).values())
 
@@ -91,7 +91,7 @@ def search(**changed: Any) -> Any:
         "least": 3,
         "may_repeat": False,
     } | changed
-    core = compiled("_cover")
+    core = compiled("words._cover")
     assert core is not None
     return core.Search(*given_.values())
 
@@ -299,4 +299,4 @@ def test_both_take_the_same_words(
 
 @pytest.mark.slow
 def test_the_core_keeps_to_its_memory(tmp_path: Path) -> None:
-    check_memory("_cover", ["test_cover_cores.py"], tmp_path)
+    check_memory("words._cover", ["test_cover_cores.py"], tmp_path)

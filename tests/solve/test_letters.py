@@ -24,8 +24,8 @@ from wordkub.letters.rules import WordRules
 from wordkub.lexicon.theme import Theme
 from wordkub.solve.answers import FRONTIER, Answer
 from wordkub.solve.budget import Budget
-from wordkub.solve.letters import WordSolver
 from wordkub.solve.solver import solver_of
+from wordkub.solve.words.solver import WordSolver
 from wordkub.store.rulesets import open_rules
 
 HERE = Path(__file__).parents[1] / "cases"
@@ -160,7 +160,7 @@ def test_the_cases_proved_by_two_methods(cases_rules: WordRules, touch: str, cor
 
 
 def test_the_compiled_core_is_there() -> None:
-    assert compiled("_cover") is not None
+    assert compiled("words._cover") is not None
 
 
 def test_both_cores_look_at_the_same_nodes(rules: WordRules, monkeypatch: pytest.MonkeyPatch) -> None:

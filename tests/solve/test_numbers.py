@@ -23,7 +23,7 @@ from wordkub.errors import WordkubError
 from wordkub.numbers.rules import NumericRules
 from wordkub.solve.answers import FRONTIER, Answer
 from wordkub.solve.budget import Budget
-from wordkub.solve.numbers import NumericSolver
+from wordkub.solve.numbers.solver import NumericSolver
 from wordkub.solve.solver import solver_of
 from wordkub.store.rulesets import open_numeric_rules
 
@@ -221,7 +221,7 @@ def test_every_choice_of_sets_and_one_set_after_the_other_reach_the_same(
         return [[len(answer.verdict.used) if answer.verdict else 0 for answer in row] for row in answers]
 
     by_choices = reached()
-    monkeypatch.setattr("wordkub.solve.numbers_search._CHOICES", 1)
+    monkeypatch.setattr("wordkub.solve.numbers.search._CHOICES", 1)
     assert reached() == by_choices
     assert any(row[0] < row[2] for row in by_choices)
 
@@ -284,7 +284,7 @@ def test_k6_who_cannot_ends_the_turn(name: str) -> None:
 
 def test_a_play_that_the_judge_refuses_is_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     refused = Verdict((Violation("C7", "C7"),), (), ())
-    monkeypatch.setattr("wordkub.solve.numbers.judge", lambda *_: refused)
+    monkeypatch.setattr("wordkub.solve.numbers.solver.judge", lambda *_: refused)
     answer = solved("classic", "R5 R6 R7", "R8")
     assert (answer.turn, answer.verdict, answer.proved, answer.bound) == (None, None, False, 1)
 

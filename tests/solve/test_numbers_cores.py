@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 from tests.solve.number_positions import tasks
 from tests.solve.sanitized import check_memory
 from wordkub.cores import compiled
-from wordkub.solve import numbers_core, numbers_program
 from wordkub.solve.budget import Budget, OutOfBudgetError
-from wordkub.solve.numbers_program import Plan, Task
+from wordkub.solve.numbers import core, program
+from wordkub.solve.numbers.program import Plan, Task
 
 
 def test_the_compiled_core_is_there() -> None:
-    assert compiled("_numbers") is not None
+    assert compiled("numbers._numbers") is not None
 
 
 @settings(deadline=None, max_examples=150)
@@ -26,7 +26,7 @@ def test_the_compiled_core_is_there() -> None:
 def test_both_cores_make_the_same_choices(task: Task, limit: int | None, nodes: int) -> None:
     def outcome(is_compiled: bool) -> tuple[Plan | str | None, int]:
         budget = Budget(nodes)
-        solve = numbers_core.solve if is_compiled else numbers_program.solve
+        solve = core.solve if is_compiled else program.solve
         try:
             return solve(task, budget, limit), budget.left
         except OutOfBudgetError:
@@ -54,7 +54,7 @@ def call(**changed: Any) -> Any:
         "nodes": 1000,
         "tick": None,
     }
-    core = compiled("_numbers")
+    core = compiled("numbers._numbers")
     assert core is not None
     return core.solve(*(arguments | changed).values())
 
@@ -123,4 +123,4 @@ def test_what_a_question_whether_to_stop_raises_is_passed_on() -> None:
 @pytest.mark.slow
 def test_the_core_keeps_to_its_memory(tmp_path: Path) -> None:
     """The tests of this file and brute force's, on a core that the address sanitizer watches."""
-    check_memory("_numbers", ["test_numbers_cores.py", "test_numbers.py"], tmp_path)
+    check_memory("numbers._numbers", ["test_numbers_cores.py", "test_numbers.py"], tmp_path)

@@ -30,7 +30,7 @@ LIBRARIES = (
     "textual",
 )
 
-CORES = (("words", "_cover"), ("numbers", "_numbers"))
+CORES = (("words", "words._cover"), ("numbers", "numbers._numbers"))
 """The compiled cores of the solvers, by what they solve."""
 
 

@@ -1,4 +1,4 @@
-"""The best turn, searched and proved: of the word game (letters.py)."""
+"""The best turn, searched and proved, of the word game (words/) and of the numeric game (numbers/)."""
 
 from wordkub.lexicon.finder import calm_numpy
 

@@ -57,11 +57,11 @@ def solver_of(rules: RuleSet, level: int | None = None, is_polite: bool = False)
         WordkubError: There is no solver for this game.
     """
     if isinstance(rules, WordRules):
-        from wordkub.solve.letters import WordSolver
+        from wordkub.solve.words.solver import WordSolver
 
         return WordSolver(rules, level, is_polite)
     if isinstance(rules, NumericRules):
-        from wordkub.solve.numbers import NumericSolver
+        from wordkub.solve.numbers.solver import NumericSolver
 
         return NumericSolver(rules)
     raise WordkubError(f"there is no solver for {rules.name}")

@@ -13,14 +13,14 @@ from wordkub.core.judging import judge
 from wordkub.core.positions import Position
 from wordkub.letters.rules import WordRules
 from wordkub.solve.answers import Answer, stay
-from wordkub.solve.bags import Bags
 from wordkub.solve.budget import Budget, OutOfBudgetError
-from wordkub.solve.compiled_words import candidates_of
-from wordkub.solve.cover import ANY
-from wordkub.solve.packing import total
-from wordkub.solve.targets import Targets
-from wordkub.solve.tries import GLANCE, Found, Job, Level, Tries
-from wordkub.solve.vocabulary import Vocabulary
+from wordkub.solve.words.bags import Bags
+from wordkub.solve.words.compiled import candidates_of
+from wordkub.solve.words.cover import ANY
+from wordkub.solve.words.packing import total
+from wordkub.solve.words.targets import Targets
+from wordkub.solve.words.tries import GLANCE, Found, Job, Level, Tries
+from wordkub.solve.words.vocabulary import Vocabulary
 
 _LIMITS = (GLANCE, 300, 3_000, 30_000, 300_000, 3_000_000)
 """The nodes that a try may look at, more each time that it was not settled."""

@@ -9,10 +9,10 @@ from wordkub.core.positions import Position
 from wordkub.core.tiles import Group, Tile
 from wordkub.core.turns import Play
 from wordkub.letters.rules import WordRules
-from wordkub.solve.bags import Bag, Bags
-from wordkub.solve.candidates import Candidates
-from wordkub.solve.cover import Hand
-from wordkub.solve.packing import Packing, total
+from wordkub.solve.words.bags import Bag, Bags
+from wordkub.solve.words.candidates import Candidates
+from wordkub.solve.words.cover import Hand
+from wordkub.solve.words.packing import Packing, total
 
 
 @dataclass(frozen=True, slots=True)

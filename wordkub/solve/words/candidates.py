@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wordkub.lexicon.finder import MOST
-from wordkub.solve.packing import FIELD, Packing, total
-from wordkub.solve.vocabulary import Vocabulary, keys
+from wordkub.solve.words.packing import FIELD, Packing, total
+from wordkub.solve.words.vocabulary import Vocabulary, keys
 
 if TYPE_CHECKING:
     from wordkub.lexicon.finder import Bytes, Lane, Mask

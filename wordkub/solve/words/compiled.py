@@ -16,10 +16,10 @@ import numpy as np
 
 from wordkub.cores import compiled
 from wordkub.solve.budget import Budget, OutOfBudgetError
-from wordkub.solve.candidates import Candidates, Numbers, Words
-from wordkub.solve.cover import SUPPLY, Cover, Hand, by_rarity, demand_of
-from wordkub.solve.packing import FIELD, Packing
-from wordkub.solve.vocabulary import Vocabulary
+from wordkub.solve.words.candidates import Candidates, Numbers, Words
+from wordkub.solve.words.cover import SUPPLY, Cover, Hand, by_rarity, demand_of
+from wordkub.solve.words.packing import FIELD, Packing
+from wordkub.solve.words.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -50,7 +50,7 @@ def candidates_of(
         least: The fewest tiles of a word.
         may_repeat: Whether a word may be used more than once.
     """
-    core = compiled("_cover")
+    core = compiled("words._cover")
     if core is None or packing.letters > vocabulary.counts.shape[1] or _has_many(packing, have):
         return Candidates(vocabulary, packing, table, have, jokers, may_repeat)
     return CompiledCandidates(core, vocabulary, packing, table, have, jokers, least, may_repeat)
@@ -58,7 +58,7 @@ def candidates_of(
 
 def prepare(vocabulary: Vocabulary) -> None:
     """Get a vocabulary ready for the core that is in use."""
-    core = compiled("_cover")
+    core = compiled("words._cover")
     if core is not None:
         compiled_vocabulary(core, vocabulary)
 

@@ -8,8 +8,8 @@ from wordkub.core.positions import Position
 from wordkub.core.tiles import Group, Heap, Tile
 from wordkub.numbers.rules import NumericRules
 from wordkub.numbers.sets import JOKER, Fault
-from wordkub.solve.numbers_program import Task
-from wordkub.solve.numbers_weights import Weights
+from wordkub.solve.numbers.program import Task
+from wordkub.solve.numbers.weights import Weights
 
 
 class Tasks:

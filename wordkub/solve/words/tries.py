@@ -13,14 +13,14 @@ from wordkub.core.turns import Play
 from wordkub.core.verdicts import Verdict
 from wordkub.letters.rules import WordRules
 from wordkub.solve.answers import touched_by
-from wordkub.solve.bags import Bag, Bags
 from wordkub.solve.budget import Budget, OutOfBudgetError
-from wordkub.solve.candidates import Candidates, Words
-from wordkub.solve.compiled_words import cover_of
-from wordkub.solve.cover import ANY, Hand
-from wordkub.solve.layout import Formed, plays
-from wordkub.solve.packing import total
-from wordkub.solve.targets import Targets
+from wordkub.solve.words.bags import Bag, Bags
+from wordkub.solve.words.candidates import Candidates, Words
+from wordkub.solve.words.compiled import cover_of
+from wordkub.solve.words.cover import ANY, Hand
+from wordkub.solve.words.layout import Formed, plays
+from wordkub.solve.words.packing import total
+from wordkub.solve.words.targets import Targets
 
 GLANCE = 30
 """The nodes that the first try of a word may look at."""

@@ -1,4 +1,4 @@
-/* The compiled core of numbers_program.py: the same program, choice for choice.
+/* The compiled core of program.py: the same program, choice for choice.
  *
  * The open runs of all colours are one 64-bit number, a few bits for each count; ways to lay the numbers up to
  * one are kept in a growing array, in the order in which they are entered, and found by the state that they
@@ -528,7 +528,7 @@ static PyMethodDef methods[] = {
 static struct PyModuleDef module_definition = {
     PyModuleDef_HEAD_INIT,
     .m_name = "_numbers",
-    .m_doc = "The compiled core of numbers_program.py.",
+    .m_doc = "The compiled core of program.py.",
     .m_size = 0,
     .m_methods = methods,
 };

@@ -11,7 +11,7 @@ from wordkub.core.tiles import Group, Heap, fewer
 from wordkub.core.turns import Play
 from wordkub.numbers.rules import NumericRules
 from wordkub.numbers.sets import JOKER, NumberSet, Sets
-from wordkub.solve.numbers_weights import Weights
+from wordkub.solve.numbers.weights import Weights
 
 
 def best_swap(rules: NumericRules, position: Position, weights: Weights, touch: int | None) -> Play | None:

@@ -20,9 +20,9 @@ from wordkub.letters.rules import WordRules
 from wordkub.lexicon.verdict import Lexicon
 from wordkub.solve.answers import FRONTIER, Answer
 from wordkub.solve.budget import Budget
-from wordkub.solve.climb import Climb
-from wordkub.solve.compiled_words import prepare
-from wordkub.solve.vocabulary import Limits, Vocabulary, vocabulary
+from wordkub.solve.words.climb import Climb
+from wordkub.solve.words.compiled import prepare
+from wordkub.solve.words.vocabulary import Limits, Vocabulary, vocabulary
 
 OBJECTIVES = ("score", "tiles")
 """What a turn can be best by."""

@@ -1,7 +1,7 @@
 """The best turn of numeric Rummikub, with proof.
 
-A dynamic program over the numbers (numbers_program.py) finds the best arrangement of table and rack among all
-that there are, also those with a joker to spare; a search around it (numbers_search.py) keeps to the sets
+A dynamic program over the numbers (program.py) finds the best arrangement of table and rack among all
+that there are, also those with a joker to spare; a search around it (search.py) keeps to the sets
 that may be touched and to the initial meld. Every answer has been put to the judge. What it costs stands in
 BENCHMARKS.md.
 """
@@ -17,9 +17,9 @@ from wordkub.errors import WordkubError
 from wordkub.numbers.rules import NumericRules
 from wordkub.solve.answers import FRONTIER, Answer, stay, touched_by
 from wordkub.solve.budget import Budget
-from wordkub.solve.numbers_drawn import best_swap
-from wordkub.solve.numbers_search import Search
-from wordkub.solve.numbers_weights import OBJECTIVES, Weights
+from wordkub.solve.numbers.drawn import best_swap
+from wordkub.solve.numbers.search import Search
+from wordkub.solve.numbers.weights import OBJECTIVES, Weights
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,6 @@
 """From a plan to sets that lie on the table, those that stood there kept as they stood where it is possible.
 
-A plan (numbers_program.py) says how many runs and groups hold each number; here it is settled which these
+A plan (program.py) says how many runs and groups hold each number; here it is settled which these
 are. A set of the table stays where what the plan has beside it can still be laid. Jokers that the plan has
 left over go where they are worth most, into new sets first.
 """
@@ -13,7 +13,7 @@ from itertools import chain
 
 from wordkub.core.tiles import Group
 from wordkub.numbers.sets import JOKER, NumberSet, Sets
-from wordkub.solve.numbers_program import Plan, Step, Task, grown, heads
+from wordkub.solve.numbers.program import Plan, Step, Task, grown, heads
 
 
 def lay_out(sets: Sets, task: Task, plan: Plan, standing: Sequence[Group]) -> tuple[Group, ...] | None:

@@ -10,9 +10,9 @@ from wordkub.core.positions import Position
 from wordkub.core.tiles import Group, Tile
 from wordkub.letters.notation import JOKER
 from wordkub.letters.rules import WordRules
-from wordkub.solve.cover import Hand
-from wordkub.solve.packing import total
-from wordkub.solve.vocabulary import Vocabulary
+from wordkub.solve.words.cover import Hand
+from wordkub.solve.words.packing import total
+from wordkub.solve.words.vocabulary import Vocabulary
 
 _MOST_JOKERS = 8
 """The most jokers on a table for which every choice of those released is looked at."""

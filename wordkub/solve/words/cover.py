@@ -21,9 +21,9 @@ from numpy.typing import NDArray
 
 from wordkub.lexicon.finder import MOST
 from wordkub.solve.budget import Budget, OutOfBudgetError
-from wordkub.solve.candidates import Candidates, Numbers, Words
-from wordkub.solve.packing import total
-from wordkub.solve.vocabulary import Vocabulary
+from wordkub.solve.words.candidates import Candidates, Numbers, Words
+from wordkub.solve.words.packing import total
+from wordkub.solve.words.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
     from wordkub.lexicon.finder import Lane, Mask

@@ -24,12 +24,12 @@ from wordkub.numbers.melds import most_points
 from wordkub.numbers.rules import NumericRules
 from wordkub.numbers.sets import JOKER, Fault, NumberSet
 from wordkub.solve.budget import Budget, OutOfBudgetError
-from wordkub.solve.numbers_core import solve
-from wordkub.solve.numbers_layout import lay_out
-from wordkub.solve.numbers_program import Task
-from wordkub.solve.numbers_sets import sets_within
-from wordkub.solve.numbers_tasks import Tasks
-from wordkub.solve.numbers_weights import Weights
+from wordkub.solve.numbers.core import solve
+from wordkub.solve.numbers.layout import lay_out
+from wordkub.solve.numbers.program import Task
+from wordkub.solve.numbers.sets import sets_within
+from wordkub.solve.numbers.tasks import Tasks
+from wordkub.solve.numbers.weights import Weights
 
 _FEW = 2
 """A number of sets whose every choice is soon looked at."""

@@ -1,4 +1,4 @@
-"""The dynamic program of numbers_program.py, run by its compiled core where there is one.
+"""The dynamic program of program.py, run by its compiled core where there is one.
 
 Both look at the same choices in the same order, so that they find the same plan. Over the 400 questions of
 `scripts/bench solve-numbers` (2026-11-30, a busy machine) one run took, in milliseconds: compiled 0.060 at
@@ -10,9 +10,9 @@ from __future__ import annotations
 from types import ModuleType
 
 from wordkub.cores import compiled
-from wordkub.solve import numbers_program
 from wordkub.solve.budget import Budget, OutOfBudgetError
-from wordkub.solve.numbers_program import Plan, Step, Task
+from wordkub.solve.numbers import program
+from wordkub.solve.numbers.program import Plan, Step, Task
 
 _MOST_COST = 1 << 60
 """The most that the core counts up to; it costs less to leave everything on the rack."""
@@ -24,10 +24,10 @@ _MOST_COLOURS = 16
 
 
 def solve(task: Task, budget: Budget, limit: int | None = None) -> Plan | None:
-    """The cheapest way to lay tiles, as `numbers_program.solve` finds it."""
-    core = compiled("_numbers")
+    """The cheapest way to lay tiles, as `program.solve` finds it."""
+    core = compiled("numbers._numbers")
     if core is None or not _is_small(task):
-        return numbers_program.solve(task, budget, limit)
+        return program.solve(task, budget, limit)
     return _solve(core, task, budget, _MOST_COST if limit is None else limit)
 
 

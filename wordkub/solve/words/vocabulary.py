@@ -16,7 +16,7 @@ from wordkub.letters.readings import Readings
 from wordkub.lexicon.finder import LEVEL, MOST, Finder, open_finder
 from wordkub.lexicon.theme import Theme
 from wordkub.lexicon.verdict import Lexicon
-from wordkub.solve.packing import Packing
+from wordkub.solve.words.packing import Packing
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

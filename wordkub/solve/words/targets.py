@@ -12,10 +12,10 @@ from numpy.typing import NDArray
 from wordkub.core.positions import Position
 from wordkub.letters.rules import WordRules
 from wordkub.letters.stems import stem
-from wordkub.solve.bags import Bags
 from wordkub.solve.budget import Budget
-from wordkub.solve.candidates import Candidates, Words
-from wordkub.solve.packing import total
+from wordkub.solve.words.bags import Bags
+from wordkub.solve.words.candidates import Candidates, Words
+from wordkub.solve.words.packing import total
 
 Counts = NDArray[np.int16]
 

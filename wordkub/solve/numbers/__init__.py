@@ -1,0 +1,1 @@
+"""The best turn of the numeric game; solver.py is the door."""

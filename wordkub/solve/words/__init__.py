@@ -1,0 +1,1 @@
+"""The best turn of the word game; solver.py is the door."""
