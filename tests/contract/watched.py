@@ -341,8 +341,7 @@ def _check_taken(rules: RuleSet, before: Match, turn: Turn, taken: TurnTaken) ->
     assert (after_it.to_move == before.to_move) == taken.goes_on
     assert after_it.drawn == (taken.drawn[0] if taken.goes_on else None)
     assert taken.table == verdict.table
-    assert taken.score == verdict.score
-    assert taken.details == verdict.details
+    assert taken.outcome == verdict.outcome
     assert len(taken.drawn) == (0 if taken.window else verdict.draws)
     after = verdict.aftermath
     assert taken.forfeits_next == bool(after and after.forfeits_next)
@@ -367,7 +366,7 @@ def _check_challenge(rules: RuleSet, before: Match, event: Challenged, match: Ma
         assert match.idle == turn.idle + 1
     else:
         assert rules.content(before.table) - rules.content(match.table) == Counter(event.returned)
-        assert culprit.score == turn.mover.score + event.score
+        assert culprit.score == turn.mover.score + event.outcome.score
     if event.upheld:
         rack = Counter(before.seats[event.challenged].rack) + Counter(event.returned) + drawn
         assert Counter(culprit.rack) == rack

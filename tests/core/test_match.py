@@ -19,6 +19,7 @@ from wordkub.core.events import (
 )
 from wordkub.core.match import EventError, Match
 from wordkub.core.tiles import Group
+from wordkub.core.verdicts import Outcome
 
 NAMES = ("Ann", "Bob")
 RACKS = (tuple("CHIPS"), tuple("STEAM"))
@@ -26,8 +27,8 @@ CHIP: Group = tuple("CHIP")
 
 START = RoundStarted((((0, "A"), (1, "B")),), 0, RACKS, 10)
 DRAW = TurnTaken(0, "draw", (), drawn=("Q",))
-OPEN = TurnTaken(0, "play", (CHIP,), CHIP, score=4, window=True)
-DOUBT = Challenged(1, 0, "CHIP", False, False, (CHIP,), score=4)
+OPEN = TurnTaken(0, "play", (CHIP,), CHIP, outcome=Outcome(4), window=True)
+DOUBT = Challenged(1, 0, "CHIP", False, False, (CHIP,), outcome=Outcome(4))
 UNDONE = Challenged(1, 0, "CHIP", True, True, (), CHIP, ("Q",))
 TIME_OVER = TurnTaken(0, "time over", (), drawn=("Q",), forfeits_next=True)
 BOB_DRAWS = TurnTaken(1, "draw", (), drawn=("Z",))

@@ -192,7 +192,7 @@ def test_what_scores(plays: list[Sample]) -> None:
         placed = Model(sample).placed()
         longest = max(map(len, placed), default=0)
         is_out = sample.position.rack and not verdict.rack
-        assert verdict.details["placed"] == placed, sample
+        assert list(verdict.outcome.placed) == placed, sample
         assert verdict.score == (2 * longest if is_out else longest), sample
         scored += 1
     assert scored > 50
@@ -204,9 +204,8 @@ def test_the_order_of_the_layout_makes_no_difference(plays: list[Sample]) -> Non
             verdict = judge(sample.rules, sample.position, turn(sample.layout))
             other = judge(sample.rules, sample.position, turn(sample.layout[::-1]))
             assert verdict.violations == other.violations, sample
-            assert (verdict.score, verdict.details, verdict.draws) == (
-                other.score,
-                other.details,
+            assert (verdict.outcome, verdict.draws) == (
+                other.outcome,
                 other.draws,
             )
             assert (verdict.table, Counter(verdict.rack)) == (other.table, Counter(other.rack)), sample

@@ -40,7 +40,7 @@ def test_c12_a_legal_first_play_is_the_initial_meld(rules: WordRules) -> None:
     sitting = Sitting(rules, ["SABCDEF", "ABCDEFG"], ["CAT"], pool="AAA")
     events = sitting.time_over("CATS")
     assert isinstance(events[0], TurnTaken)
-    assert (events[0].kind, events[0].layout, events[0].score) == ("play", None, 4)
+    assert (events[0].kind, events[0].layout, events[0].outcome.score) == ("play", None, 4)
 
 
 @pytest.mark.parametrize("layout", [None, ["CAT", "DOG"], ["DOG", "CAT"]])

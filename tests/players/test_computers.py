@@ -45,7 +45,7 @@ def test_a_level_touches_and_knows_no_more_than_it_may(word_rules: WordRules, le
         assert verdict.is_legal
         if isinstance(turn, Play):
             assert skill.touch is None or touched_by(position, turn) <= skill.touch
-            for word in verdict.details["placed"]:  # type: ignore[attr-defined]
+            for word in verdict.outcome.placed:
                 known = word_rules.dictionary.level(word)
                 assert known is not None
                 assert skill.commonness is None or known <= skill.commonness

@@ -225,7 +225,7 @@ def test_a_short_word_that_stands_is_taken_apart_w5(small: WordRules) -> None:
     rules = small.with_settings(min_letters=4)
     answer = WordSolver(rules).best(at(rules, "EAR", "CTED"))
     assert answer.verdict is not None
-    assert answer.verdict.details["longest"] == "REACTED"
+    assert answer.verdict.outcome.longest == "REACTED"
 
 
 def test_before_the_first_word_the_table_stays_c9(rules: WordRules) -> None:
@@ -241,7 +241,7 @@ def test_a_theme_limits_the_words_that_are_formed_w18(small: WordRules) -> None:
     themed = dataclasses.replace(small, theme=Theme.of("cards", ["card", "ace"]))
     answer = WordSolver(themed).best(at(themed, "RATE", "CARDED"))
     assert answer.verdict is not None
-    assert answer.verdict.details["longest"] == "CARD"
+    assert answer.verdict.outcome.longest == "CARD"
 
 
 def test_only_words_as_common_as_is_known(rules: WordRules) -> None:
@@ -251,7 +251,7 @@ def test_only_words_as_common_as_is_known(rules: WordRules) -> None:
     assert every.verdict is not None
     assert common.verdict is not None
     assert rules.dictionary is not None
-    for word in common.verdict.details["placed"]:  # type: ignore[attr-defined]
+    for word in common.verdict.outcome.placed:
         assert rules.dictionary.level(word) <= 35  # type: ignore[attr-defined]
     assert common.verdict.score <= every.verdict.score
 

@@ -124,7 +124,7 @@ def test_n8_a_set_with_a_joker_to_spare(core: str) -> None:
 def test_n7_n8_the_leaflet_s_examples_lay_the_whole_rack(table: str, rack: str, core: str) -> None:
     answer = solved("classic", table, rack)
     assert answer.verdict is not None
-    assert answer.verdict.details["out"] is True
+    assert answer.verdict.outcome.out is True
 
 
 def test_n4_two_two_one_and_one_tile_are_two_groups_of_three(core: str) -> None:
@@ -185,7 +185,7 @@ def test_n5_fewer_tiles_where_more_would_not_be_worth_enough(core: str) -> None:
 def test_s1_the_laid_tiles_are_worth_enough_whatever_they_end_up_in(core: str) -> None:
     answer = solved("sabra", "R7 R8 R9", "R10 R11 R12", melded=False)
     assert answer.verdict is not None
-    assert answer.verdict.details["out"] is True
+    assert answer.verdict.outcome.out is True
     classic = solved("classic", "R7 R8 R9", "R10 R11 R12", melded=False)
     assert classic.touched == 0
     assert answer.proved

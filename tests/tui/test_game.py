@@ -77,7 +77,7 @@ def test_a_turn_of_words(play: Callable[[Sitting], Awaitable[None]], size: tuple
     game = begin()
     sit(game, play, size)
     assert set(words_laid(game)) == {"DISCOUNT", "DOLL", "FOB", "MISFORTUNE"}
-    assert turns(game)[0].score == 8
+    assert turns(game)[0].outcome.score == 8
     assert game.match.to_move == 0, "the computer has moved too"
 
 
@@ -410,7 +410,7 @@ def test_what_lies_legally_when_time_ends_is_played() -> None:
 
     game = begin()
     sit(game, play, limit=60)
-    assert turns(game)[0].score == 8
+    assert turns(game)[0].outcome.score == 8
 
 
 def test_a_rack_is_hidden_until_the_next_player_sits_there() -> None:

@@ -24,7 +24,7 @@ from wordkub.core.positions import Position, SeatView
 from wordkub.core.rules import REASONS, RuleSet
 from wordkub.core.tiles import UNKNOWN, Group, Tile, beyond
 from wordkub.core.turns import Challenge, Draw, Pass, Play, TimeOver, Turn
-from wordkub.core.verdicts import Verdict, sentence
+from wordkub.core.verdicts import Outcome, Verdict, sentence
 from wordkub.errors import NotationError, TooMuchError, near, shown, shown_json
 
 Json = Mapping[str, Any]
@@ -193,12 +193,20 @@ def verdict_to_json(
     after = verdict.aftermath
     if rules.scores_turns or after is not None:
         data["score"] = verdict.score
-    data.update(verdict.details)
+    data |= _outcome_to_json(rules, verdict.outcome)
+    if verdict.upheld is not None:
+        data["upheld"] = verdict.upheld
     if after is not None:
         data["to_pool"] = rules.rack_text(after.to_pool)
         data["to_rack"] = rules.rack_text(after.to_rack)
         data["forfeits_next"] = after.forfeits_next
     return data
+
+
+def _outcome_to_json(rules: RuleSet, outcome: Outcome) -> dict[str, object]:
+    """The fields of an outcome that this game tells, the score apart."""
+    fields = {name: getattr(outcome, name) for name in rules.outcome_fields}
+    return {name: list(value) if isinstance(value, tuple) else value for name, value in fields.items()}
 
 
 # Events
@@ -225,8 +233,8 @@ def event_to_json(rules: RuleSet, event: Event) -> dict[str, object]:
                 "table": table(event.table),
                 "laid": tiles(event.laid),
                 "drawn": list(event.drawn),
-                "score": event.score,
-                **event.details,
+                "score": event.outcome.score,
+                **_outcome_to_json(rules, event.outcome),
             }
             if event.layout is not None:
                 data["layout"] = table(event.layout)
@@ -241,6 +249,7 @@ def event_to_json(rules: RuleSet, event: Event) -> dict[str, object]:
         case TurnForfeited():
             return {"event": "forfeit", "seat": event.seat}
         case Challenged():
+            is_new = event.upheld and not event.undone
             return {
                 "event": "challenge",
                 "seat": event.seat,
@@ -251,8 +260,8 @@ def event_to_json(rules: RuleSet, event: Event) -> dict[str, object]:
                 "table": table(event.table),
                 "returned": tiles(event.returned),
                 "drawn": list(event.drawn),
-                "score": event.score,
-                **event.details,
+                "score": event.outcome.score,
+                **(_outcome_to_json(rules, event.outcome) if is_new else {}),
             }
         case WindowClosed():
             return {"event": "closed", "seat": event.seat, "drawn": list(event.drawn)}
@@ -298,14 +307,13 @@ def _read_taken(rules: RuleSet, data: dict[str, Any]) -> Event:
         _table(rules, data.pop("table")),
         _tiles(rules, data.pop("laid")),
         _drawn(rules, data.pop("drawn")),
-        _whole(data.pop("score")),
         layout=None if layout is None else _table(rules, layout),
         to_pool=_tiles(rules, data.pop("to_pool", "")),
         to_rack=_tiles(rules, data.pop("to_rack", "")),
         forfeits_next=_yes_no(data.pop("forfeits_next", False)),
         window=_yes_no(data.pop("window", False)),
         goes_on=_yes_no(data.pop("goes_on", False)),
-        details=data,
+        outcome=_read_outcome(rules, data),
     )
 
 
@@ -319,8 +327,7 @@ def _read_challenged(rules: RuleSet, data: dict[str, Any]) -> Event:
         _table(rules, data.pop("table")),
         _tiles(rules, data.pop("returned")),
         _drawn(rules, data.pop("drawn")),
-        _whole(data.pop("score")),
-        data,
+        _read_outcome(rules, data),
     )
 
 
@@ -337,6 +344,26 @@ _READERS: dict[str, Callable[[RuleSet, dict[str, Any]], Event]] = {
 }
 
 
+_OUTCOME: dict[str, Callable[[Any], object]] = {
+    "doubled": lambda value: _yes_no(value),
+    "placed": lambda value: tuple(map(_text, _listed(value))),
+    "longest": lambda value: None if value is None else _text(value),
+    "points": lambda value: None if value is None else _whole(value),
+    "out": lambda value: _yes_no(value),
+}
+"""How the fields of an outcome are read, the score apart."""
+
+
+def _read_outcome(rules: RuleSet, data: dict[str, Any]) -> Outcome:
+    """The outcome that what is left of an event's fields tells."""
+    score = _whole(data.pop("score"))
+    for name in data:
+        if name not in rules.outcome_fields:
+            raise ValueError(f"it has a field {shown(name)}, which {rules.name} does not have")
+    fields: dict[str, Any] = {name: _OUTCOME[name](value) for name, value in data.items()}
+    return Outcome(score, **fields)
+
+
 def _whole(value: object) -> int:
     if isinstance(value, int) and not isinstance(value, bool):
         return value
@@ -344,9 +371,13 @@ def _whole(value: object) -> int:
 
 
 def _wholes(value: object) -> tuple[int, ...]:
+    return tuple(map(_whole, _listed(value)))
+
+
+def _listed(value: object) -> list[Any]:
     if isinstance(value, list):
-        return tuple(map(_whole, value))
-    raise ValueError(f"{shown_json(value)} is no list of whole numbers")
+        return value
+    raise ValueError(f"{shown_json(value)} is no list")
 
 
 def _yes_no(value: object) -> bool:

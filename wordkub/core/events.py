@@ -6,11 +6,12 @@ A match is a function of its events alone: no seed, no dictionary and no rules f
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from wordkub.core.tiles import UNKNOWN, Group, Tile
+from wordkub.core.verdicts import NOTHING, Outcome
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +38,8 @@ class TurnTaken:
     laid: tuple[Tile, ...] = ()
     """The tiles that left the rack."""
     drawn: tuple[Tile, ...] = ()
-    score: int = 0
-    details: Mapping[str, object] = field(default_factory=dict)
-    """What the verdict says besides, as the words placed."""
+    outcome: Outcome = NOTHING
+    """What the turn brings."""
     layout: tuple[Group, ...] | None = None
     """What lay on the table when time ended, where that is not what stayed."""
     to_pool: tuple[Tile, ...] = ()
@@ -75,9 +75,8 @@ class Challenged:
     """The tiles that went back to the rack of the one challenged."""
     drawn: tuple[Tile, ...] = ()
     """The penalty: of the one challenged where upheld, else of the challenger."""
-    score: int = 0
-    """What the turn scores now."""
-    details: Mapping[str, object] = field(default_factory=dict)
+    outcome: Outcome = NOTHING
+    """What the turn brings now."""
 
     @property
     def draws(self) -> int:

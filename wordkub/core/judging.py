@@ -6,6 +6,7 @@ Source: clauses C5 to C10 of the rules; the clauses of a game's groups come from
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from functools import cached_property
 
 from wordkub.core.positions import Position
@@ -140,12 +141,12 @@ def _conservation(change: Change) -> list[Violation]:
 def _judge_play(change: Change) -> Verdict:
     rules, position = change.rules, change.position
     violations = violations_of(change)
-    score, details = rules.result(change, not violations)
+    outcome = rules.outcome(change, not violations)
     used = tuple(change.used.elements())
     if violations:
-        return Verdict(violations, position.table, position.rack, used, details=details)
+        return Verdict(violations, position.table, position.rack, used, outcome=outcome)
     draws = _draws(rules, position.pool, len(change.left))
-    return Verdict((), rules.sort_table(change.groups), change.left, used, draws, score, details)
+    return Verdict((), rules.sort_table(change.groups), change.left, used, draws, outcome)
 
 
 def _draws(rules: RuleSet, pool: int, held: int, first: int = 0) -> int:
@@ -156,10 +157,9 @@ def _draws(rules: RuleSet, pool: int, held: int, first: int = 0) -> int:
 
 def _still(rules: RuleSet, position: Position, faults: list[Violation], draws: int = 0) -> Verdict:
     """The verdict on a turn that leaves the table as it is."""
-    nothing = Change(rules, position, position.table)
-    details = rules.result(nothing, False)[1]
+    outcome = rules.outcome(Change(rules, position, position.table), False)
     drawn = 0 if faults else _draws(rules, position.pool, len(position.rack), draws)
-    return Verdict(in_order(faults), position.table, position.rack, draws=drawn, details=details)
+    return Verdict(in_order(faults), position.table, position.rack, draws=drawn, outcome=outcome)
 
 
 def _judge_challenge(rules: RuleSet, position: Position, challenge: Challenge) -> Verdict:
@@ -167,8 +167,7 @@ def _judge_challenge(rules: RuleSet, position: Position, challenge: Challenge) -
     verdict = _still(rules, position, faults)
     upheld = not faults and rules.is_challenge_right(challenge)
     draws = 0 if faults or upheld else min(rules.failed_challenge_draws(), position.pool)
-    details = {**verdict.details, "upheld": upheld}
-    return Verdict(verdict.violations, position.table, position.rack, draws=draws, details=details)
+    return replace(verdict, draws=draws, upheld=upheld)
 
 
 def _time_over(rules: RuleSet, position: Position, layout: tuple[Group, ...]) -> Verdict:
@@ -221,6 +220,4 @@ def _scattered(verdict: Verdict, change: Change, kept: tuple[Group, ...], forfei
 def _after(
     verdict: Verdict, table: tuple[Group, ...], rack: tuple[Tile, ...], draws: int, aftermath: Aftermath
 ) -> Verdict:
-    return Verdict(
-        verdict.violations, table, rack, verdict.used, draws, verdict.score, verdict.details, aftermath
-    )
+    return replace(verdict, table=table, rack=rack, draws=draws, aftermath=aftermath)

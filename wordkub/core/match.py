@@ -184,7 +184,7 @@ class Match:
         pool = self._pool_after(event.drawn, event.to_pool)
         laid = bool(event.laid)
         stranded = not rack and (event.kind == "time over" or (seat.is_stranded and not laid))
-        seat = Seat(seat.name, rack, melded, seat.score + event.score, event.forfeits_next, stranded)
+        seat = Seat(seat.name, rack, melded, seat.score + event.outcome.score, event.forfeits_next, stranded)
         return self._with(
             event.seat,
             seat,
@@ -193,8 +193,8 @@ class Match:
             to_move=self._next,
             idle=0 if laid else self.idle + 1,
             passes=0 if laid or event.drawn or pool or self.drawn else self.passes + 1,
-            round_scored=self.round_scored or event.score > 0,
-            window=Window(self, event.score) if event.window else None,
+            round_scored=self.round_scored or event.outcome.score > 0,
+            window=Window(self, event.outcome.score) if event.window else None,
             drawn=None,
         )
 
@@ -226,7 +226,7 @@ class Match:
             return self._with(event.draws, seat, pool=pool, window=window)
         window = replace(
             self.window,
-            score=event.score,
+            score=event.outcome.score,
             penalties=(*self.window.penalties, *event.drawn),
             challengers=challengers,
             undone=event.undone,
@@ -235,7 +235,7 @@ class Match:
         seat = replace(
             seat,
             rack=(*seat.rack, *event.returned, *event.drawn),
-            score=seat.score + event.score - self.window.score,
+            score=seat.score + event.outcome.score - self.window.score,
             melded=before.mover.melded if event.undone else seat.melded,
         )
         match = self._with(event.challenged, seat, table=event.table, pool=pool, window=window)

@@ -23,7 +23,7 @@ from wordkub.core.match import Match, Window
 from wordkub.core.rules import RuleSet
 from wordkub.core.tiles import UNKNOWN, Group, Tile, without
 from wordkub.core.turns import Challenge, Draw, Pass, Play, TimeOver, Turn
-from wordkub.core.verdicts import Verdict, Violation
+from wordkub.core.verdicts import Outcome, Verdict, Violation
 from wordkub.errors import IllegalTurnError
 
 
@@ -76,7 +76,8 @@ class Referee:
         word = self.rules.group_text(group)
         if not self.rules.is_challenge_right(challenge):
             drawn = self.dealer.draw(self.rules.failed_challenge_draws())
-            return [Challenged(seat, window.seat, word, False, False, match.table, (), drawn, window.score)]
+            stands = Outcome(window.score)
+            return [Challenged(seat, window.seat, word, False, False, match.table, (), drawn, stands)]
         without_it = self._without(match, window, group)
         if without_it is None:
             returned = self.rules.sort_tiles(without(window.before.mover.rack, self._held(match, window)))
@@ -85,8 +86,8 @@ class Referee:
             return [undone, *self.close_window(match.after(undone))]
         drawn = self.dealer.draw(self.rules.challenge_penalty())
         returned = self.rules.sort_tiles(self.rules.content([group]).elements())
-        table, score, details = without_it.table, without_it.score, without_it.details
-        return [Challenged(seat, window.seat, word, True, False, table, returned, drawn, score, details)]
+        table, outcome = without_it.table, without_it.outcome
+        return [Challenged(seat, window.seat, word, True, False, table, returned, drawn, outcome)]
 
     def close_window(self, match: Match) -> list[Event]:
         """The end of the time in which the last turn can be challenged, and what follows from it."""
@@ -122,8 +123,7 @@ class Referee:
             verdict.table,
             sort(laid),
             () if opens else self.dealer.draw(verdict.draws),
-            verdict.score,
-            verdict.details,
+            verdict.outcome,
             turn.layout if isinstance(turn, TimeOver) and not verdict.is_legal else None,
             sort(to_pool),
             sort(to_rack),

@@ -15,7 +15,7 @@ from wordkub.core.budget import Budget
 from wordkub.core.settings import Settings
 from wordkub.core.tiles import Group, Heap, Tile, fewer
 from wordkub.core.turns import Challenge, Play
-from wordkub.core.verdicts import Remark, Violation
+from wordkub.core.verdicts import Outcome, Remark, Violation
 
 if TYPE_CHECKING:
     from wordkub.core.judging import Change
@@ -173,13 +173,18 @@ class RuleSet(ABC):
     def initial_faults(self, change: Change) -> list[Violation]:
         """The clauses of an initial meld that a play breaks (W3, N5)."""
 
+    @property
+    @abstractmethod
+    def outcome_fields(self) -> tuple[str, ...]:
+        """The fields of an outcome besides the score that this game tells, in the order of its JSON."""
+
     @abstractmethod
     def failed_groups(self, change: Change) -> list[Group]:
         """The groups that do not stay when time is over (W13, S4, I4)."""
 
     @abstractmethod
-    def result(self, change: Change, is_legal: bool) -> tuple[int, dict[str, object]]:
-        """What a play scores, and what else there is to say of it."""
+    def outcome(self, change: Change, is_legal: bool) -> Outcome:
+        """What a play brings; of an illegal one, what can be told of it all the same."""
 
     @abstractmethod
     def about(self, text: str) -> Remark | Violation:

@@ -39,6 +39,30 @@ class Violation:
 
 
 @dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a turn brings, as the rules work it out (W10, W11, N5, N10).
+
+    A game fills in what it knows of; `RuleSet.outcome_fields` names what it tells besides the score.
+    """
+
+    score: int = 0
+    doubled: bool = False
+    """Whether the score was doubled for the whole rack (W11)."""
+    placed: tuple[str, ...] = ()
+    """The words that were placed, in plain upper case and alphabetical order (W10)."""
+    longest: str | None = None
+    """The first of the longest words placed."""
+    points: int | None = None
+    """What the sets of an initial meld are worth; None where it is none (N5)."""
+    out: bool = False
+    """Whether the rack is empty, where that ends the round (N10, V1)."""
+
+
+NOTHING = Outcome()
+"""What a turn brings that lays nothing, or that is undone."""
+
+
+@dataclass(frozen=True, slots=True)
 class Verdict:
     """Whether a turn is legal, what follows from it, and every clause that it breaks."""
 
@@ -51,16 +75,22 @@ class Verdict:
     """What the layout holds beyond the table before, held or not."""
     draws: int = 0
     """How many tiles the player draws at the end of the turn."""
-    score: int = 0
-    details: Mapping[str, object] = field(default_factory=dict)
-    """What only this game has to say, by the field's name in JSON."""
+    outcome: Outcome = NOTHING
+    """What the turn brings; nothing where it is illegal."""
     aftermath: Aftermath | None = None
     """What the end of the time brings (C12); None for every other turn."""
+    upheld: bool | None = None
+    """Whether a challenge is right (W14); None for every other turn."""
 
     @property
     def is_legal(self) -> bool:
         """Whether the turn, or the layout when time ended, breaks no clause."""
         return not self.violations
+
+    @property
+    def score(self) -> int:
+        """What the turn scores."""
+        return self.outcome.score
 
 
 @dataclass(frozen=True, slots=True)

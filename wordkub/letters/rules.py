@@ -27,7 +27,7 @@ from wordkub.core.rounds import end_reason, round_notes
 from wordkub.core.rules import PlayFinder, RoundResult, RuleSet
 from wordkub.core.tiles import Group, Heap, Tile
 from wordkub.core.turns import Challenge
-from wordkub.core.verdicts import Remark, Violation
+from wordkub.core.verdicts import NOTHING, Outcome, Remark, Violation
 from wordkub.errors import WordkubError
 from wordkub.letters.edition import Edition
 from wordkub.letters.messages import SPEECH, TEMPLATES
@@ -176,26 +176,29 @@ class WordRules(RuleSet):
         failed += [group for word, group in self._long_enough(words) if self._word_faults(word, group)]
         return failed + self._failed_twins(words, change, failed)
 
-    def result(self, change: Change, is_legal: bool) -> tuple[int, dict[str, object]]:
+    @property
+    def outcome_fields(self) -> tuple[str, ...]:
+        """The words placed, and whether one is out where that ends the round (V1)."""
+        ends = ("out",) if self.settings.end == "rack_empty" else ()
+        return ("doubled", "placed", "longest", *ends)
+
+    def outcome(self, change: Change, is_legal: bool) -> Outcome:
         """What a play scores, and the words that it placed (W10, W11)."""
+        if not is_legal:
+            return NOTHING
         settings = self.settings
-        details: dict[str, object] = {"doubled": False, "placed": [], "longest": None}
-        score = 0
-        if is_legal:
-            placed = self._words(change).placed(settings.scoring_word == "with_rack_tile")
-            lengths = [length for _, length in placed]
-            longest = max(lengths, default=0)
-            score = {"longest_placed": longest, "letters_placed": sum(lengths), "none": 0}[settings.scoring]
-            doubled = settings.double_on_empty_rack and settings.scoring != "none" and not change.left
-            score *= 2 if doubled else 1
-            details = {
-                "doubled": doubled,
-                "placed": [word for word, _ in placed],
-                "longest": next((word for word, length in placed if length == longest), None),
-            }
-        if settings.end == "rack_empty":
-            details["out"] = is_legal and not change.left
-        return score, details
+        placed = self._words(change).placed(settings.scoring_word == "with_rack_tile")
+        lengths = [length for _, length in placed]
+        longest = max(lengths, default=0)
+        score = {"longest_placed": longest, "letters_placed": sum(lengths), "none": 0}[settings.scoring]
+        doubled = settings.double_on_empty_rack and settings.scoring != "none" and not change.left
+        return Outcome(
+            score * 2 if doubled else score,
+            doubled,
+            tuple(word for word, _ in placed),
+            next((word for word, length in placed if length == longest), None),
+            out=settings.end == "rack_empty" and not change.left,
+        )
 
     def with_settings(self, **changes: object) -> WordRules:
         """These rules with some settings changed."""

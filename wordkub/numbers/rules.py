@@ -26,7 +26,7 @@ from wordkub.core.positions import Position
 from wordkub.core.rounds import end_reason, round_notes
 from wordkub.core.rules import PlayFinder, RoundResult, RuleSet
 from wordkub.core.tiles import Group, Heap, Tile, fewer
-from wordkub.core.verdicts import Remark, Violation
+from wordkub.core.verdicts import Outcome, Remark, Violation
 from wordkub.numbers.melds import most_points
 from wordkub.numbers.messages import SPEECH, TEMPLATES
 from wordkub.numbers.notation import NumberNotation
@@ -170,11 +170,16 @@ class NumericRules(RuleSet):
         """The sets that do not stay when time is over (S4, I4)."""
         return [group for group, _ in self._faulty(change.groups)]
 
-    def result(self, change: Change, is_legal: bool) -> tuple[int, dict[str, object]]:
+    @property
+    def outcome_fields(self) -> tuple[str, ...]:
+        """What an initial meld is worth, and whether one is out."""
+        return "points", "out"
+
+    def outcome(self, change: Change, is_legal: bool) -> Outcome:
         """What an initial meld is worth, and whether the rack is empty."""
         is_broken = bool(self.touched(change))
         points = None if change.position.melded or is_broken else self._points(change)
-        return 0, {"points": points, "out": is_legal and not change.left}
+        return Outcome(points=points, out=is_legal and not change.left)
 
     def with_settings(self, **changes: object) -> NumericRules:
         """These rules with some settings changed."""

@@ -71,7 +71,7 @@ def _gain(rules: RuleSet, answer: Answer) -> str:
 def _part(rules: RuleSet, answer: Answer) -> str:
     """The word that it is gained with; of sets, which have no such name, the tiles that are laid."""
     _, verdict = _legal(answer)
-    longest = verdict.details.get("longest")
+    longest = verdict.outcome.longest
     return f"{_worth(rules, verdict)} with {longest or f'{rules.rack_text(verdict.used)} of your rack'}."
 
 
@@ -81,7 +81,7 @@ def _turn(rules: RuleSet, position: Position, answer: Answer) -> Iterator[str]:
     gone = fewer(position.table, play.table)
     if gone:
         yield f"Take apart {rules.between.join(map(rules.group_text, gone))}."
-    if verdict.details.get("longest"):
+    if verdict.outcome.longest:
         yield f"Lay {rules.rack_text(verdict.used)} of your rack."
     formed = rules.sort_table(fewer(play.table, position.table))
     yield f"Type: lay {rules.between.join(map(rules.group_text, formed))}"

@@ -143,8 +143,8 @@ def summary_lines(names: Sequence[str], events: Iterable[Event]) -> list[str]:
         if isinstance(event, TurnTaken) and event.kind == "play":
             seat = event.seat
             plays[seat] += 1
-            doubles[seat] += bool(event.details.get("doubled"))
-            word = str(event.details.get("longest") or "")
+            doubles[seat] += event.outcome.doubled
+            word = event.outcome.longest or ""
             longest[seat] = max(longest[seat], word, key=len)
     return [
         f"{name}: {plays[seat]} {'play' if plays[seat] == 1 else 'plays'}"
@@ -186,10 +186,10 @@ def _play_line(rules: RuleSet, name: str, before: Match, event: TurnTaken) -> st
     if used:
         laid += f" with {used}"
     line = f"{name} lays {laid}." if laid == formed.replace(TIE, " ") else f"{name} lays {laid}: {formed}."
-    longest = event.details.get("longest")
-    if event.score:
-        double = ", the whole rack, doubled" if event.details.get("doubled") else ""
-        line += f" {points(event.score)} for {longest}{double}."
+    outcome = event.outcome
+    if outcome.score:
+        double = ", the whole rack, doubled" if outcome.doubled else ""
+        line += f" {points(outcome.score)} for {outcome.longest}{double}."
     return line
 
 
@@ -222,7 +222,7 @@ def _challenge_lines(rules: RuleSet, names: Sequence[str], event: Challenged, se
         back = rules.rack_text(event.returned)
         lines = [
             f"{challenger} challenges {word} and is right: {back} goes back to {challenged},"
-            f" whose turn now scores {event.score}."
+            f" whose turn now scores {event.outcome.score}."
         ]
     if event.drawn:
         lines.append(_drawing(names[event.draws], event.drawn, event.draws == seer))

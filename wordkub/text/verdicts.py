@@ -42,25 +42,24 @@ def points(count: int) -> str:
 
 def result(verdict: Verdict) -> str:
     """What a legal turn brings, in a sentence after a space; empty where there is nothing to say."""
-    upheld = verdict.details.get("upheld")
-    if upheld is not None:
-        return " The challenge is right." if upheld else " The word is good, so the challenge fails."
-    if verdict.details.get("out"):
+    outcome = verdict.outcome
+    if verdict.upheld is not None:
+        return " The challenge is right." if verdict.upheld else " The word is good, so the challenge fails."
+    if outcome.out:
         return " The rack is empty."
-    if (worth := verdict.details.get("points")) is not None:
-        return f" The initial meld is worth {worth}."
-    longest = verdict.details.get("longest")
-    if not longest:
+    if outcome.points is not None:
+        return f" The initial meld is worth {outcome.points}."
+    if not outcome.longest:
         return ""
-    double = ", the whole rack, doubled" if verdict.details.get("doubled") else ""
+    double = ", the whole rack, doubled" if outcome.doubled else ""
     if not verdict.score:
-        return f" {longest} is placed."
+        return f" {outcome.longest} is placed."
     return f" {points(verdict.score)} for {_scoring(verdict)}{double}."
 
 
 def _scoring(verdict: Verdict) -> str:
     """The words that a turn scores for: its longest, or by other rules all that are placed."""
-    longest, placed = str(verdict.details["longest"]), verdict.details.get("placed")
-    if isinstance(placed, list) and verdict.score not in (len(longest), 2 * len(longest)):
+    longest, placed = str(verdict.outcome.longest), verdict.outcome.placed
+    if placed and verdict.score not in (len(longest), 2 * len(longest)):
         return ", ".join(placed)
     return longest

@@ -195,9 +195,9 @@ class GameScreen(RoomyScreen):
         match event:
             case TurnTaken(kind="time over"):
                 self._notices.append(self._told(before, event)[0])
-            case TurnTaken() if event.details.get("doubled"):
+            case TurnTaken() if event.outcome.doubled:
                 name = self._names[event.seat]
-                self._notices.append(f"{name} laid the whole rack: doubled to {event.score} points.")
+                self._notices.append(f"{name} laid the whole rack: doubled to {event.outcome.score} points.")
             case Challenged() | RoundEnded():
                 self._notices.append(self._told(before, event)[0])
 
