@@ -6,6 +6,7 @@ import random
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from unittest.mock import Mock
 
 import pytest
 from hypothesis import given, settings
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 
 from tests.contract.games import numeric_game, word_game
 from wordkub.core.judging import judge
+from wordkub.core.laying import lay
 from wordkub.core.positions import Position
 from wordkub.core.rules import RuleSet
 from wordkub.core.tiles import Group, fewer
@@ -62,6 +64,27 @@ def test_lay_finds_what_is_used_up() -> None:
     assert bench.is_changed
     assert bench.verdict().is_legal
     assert bench.verdict().score == 4
+
+
+def test_a_typed_turn_is_worked_out_and_judged_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    judging, laying = Mock(wraps=judge), Mock(wraps=lay)
+    monkeypatch.setattr("wordkub.core.laying.judge", judging)
+    monkeypatch.setattr("wordkub.core.workbench.judge", judging)
+    monkeypatch.setattr("wordkub.core.workbench.lay", laying)
+    bench = bench_of("CLAP", "PEAR", rack="QHI")
+    for _ in range(3):
+        assert bench.read(["LAP", "CHIP", "EAR"]).verdict.score == 4
+    bench.lay(["LAP", "CHIP", "EAR"])
+    assert bench.verdict().score == 4
+    assert (judging.call_count, laying.call_count) == (1, 1)
+
+
+def test_what_is_typed_over_a_changed_table_is_judged_from_the_position_before_the_turn() -> None:
+    bench = bench_of("CLAP", "PEAR", rack="QHIS")
+    bench.lay(["LAP", "CHIP", "EAR"])
+    laid = bench.read(["CHIPS"])
+    assert laid.verdict == judge(bench.rules, bench.position, laid.play)
+    assert Counter(laid.verdict.used) == Counter("HIS")
 
 
 def test_lay_takes_loose_tiles_before_those_of_the_rack() -> None:

@@ -5,13 +5,12 @@ Source: clauses C5 to C10 of the rules; the clauses of a game's groups come from
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import replace
-from functools import cached_property
 
+from wordkub.core.changes import LayoutChange
 from wordkub.core.positions import Position
 from wordkub.core.rules import RuleSet
-from wordkub.core.tiles import Group, Heap, Tile, beyond, fewer
+from wordkub.core.tiles import Group, Tile, fewer
 from wordkub.core.turns import Challenge, Draw, Pass, Play, TimeOver, Turn
 from wordkub.core.verdicts import Aftermath, Verdict, Violation, in_order
 
@@ -38,46 +37,6 @@ TEMPLATES = {
 }
 
 
-class Change:
-    """A layout held against the position before it, worked out once.
-
-    Args:
-        rules: The rule set.
-        position: The position before the turn.
-        groups: The whole table of the layout.
-    """
-
-    def __init__(self, rules: RuleSet, position: Position, groups: tuple[Group, ...]) -> None:
-        self.rules = rules
-        self.position = position
-        self.groups = groups
-        before = rules.content(position.table)
-        after = rules.content(groups)
-        self.used: Heap = beyond(after, before)
-        """What the layout holds beyond the table before."""
-        self.missing: Heap = beyond(before, after)
-        """Table tiles that the layout leaves out."""
-        self.aspect: object = None
-        """What the rule set works out of the change once, for itself."""
-        self.lacking: Heap = beyond(self.used, Counter(position.rack)) if self.used else Counter()
-        """Tiles of the layout that neither the table nor the rack has."""
-
-    @cached_property
-    def gone(self) -> tuple[Group, ...]:
-        """The groups of the table that the layout no longer has."""
-        return fewer(self.position.table, self.groups)
-
-    @cached_property
-    def fresh(self) -> tuple[Group, ...]:
-        """The groups of the layout that the table did not have."""
-        return fewer(self.groups, self.position.table)
-
-    @cached_property
-    def left(self) -> tuple[Tile, ...]:
-        """The rack without what the layout used of it."""
-        return tuple(beyond(Counter(self.position.rack), self.used).elements())
-
-
 def judge(rules: RuleSet, position: Position, turn: Turn) -> Verdict:
     """The verdict on a turn.
 
@@ -91,7 +50,7 @@ def judge(rules: RuleSet, position: Position, turn: Turn) -> Verdict:
     """
     match turn:
         case Play(table):
-            return _judge_play(Change(rules, position, table))
+            return _judge_play(rules, _change(rules, position, table))
         case TimeOver(layout):
             return _time_over(rules, position, position.table if layout is None else layout)
         case Draw():
@@ -106,10 +65,10 @@ def judge(rules: RuleSet, position: Position, turn: Turn) -> Verdict:
             return _judge_challenge(rules, position, turn)
 
 
-def violations_of(change: Change) -> tuple[Violation, ...]:
+def violations_of(rules: RuleSet, change: LayoutChange) -> tuple[Violation, ...]:
     """Every clause that a layout breaks as a play, in the order of the rules."""
-    rules, position = change.rules, change.position
-    faults = _conservation(change)
+    position = change.position
+    faults = _conservation(rules, change)
     if not change.used:
         faults.append(Violation("C7", "C7"))
     wrong = rules.layout_faults(change)
@@ -124,7 +83,11 @@ def violations_of(change: Change) -> tuple[Violation, ...]:
     return in_order(faults)
 
 
-def _conservation(change: Change) -> list[Violation]:
+def _change(rules: RuleSet, position: Position, groups: tuple[Group, ...]) -> LayoutChange:
+    return LayoutChange(position, groups, rules.content)
+
+
+def _conservation(rules: RuleSet, change: LayoutChange) -> list[Violation]:
     match bool(change.missing), bool(change.lacking):
         case True, True:
             code = "C6.both"
@@ -134,13 +97,13 @@ def _conservation(change: Change) -> list[Violation]:
             code = "C6.lacking"
         case _:
             return []
-    missing, lacking = (change.rules.rack_text(tuple(h.elements())) for h in (change.missing, change.lacking))
+    missing, lacking = (rules.rack_text(tuple(h.elements())) for h in (change.missing, change.lacking))
     return [Violation("C6", code, None, {"missing": missing, "lacking": lacking})]
 
 
-def _judge_play(change: Change) -> Verdict:
-    rules, position = change.rules, change.position
-    violations = violations_of(change)
+def _judge_play(rules: RuleSet, change: LayoutChange) -> Verdict:
+    position = change.position
+    violations = violations_of(rules, change)
     outcome = rules.outcome(change, not violations)
     used = tuple(change.used.elements())
     if violations:
@@ -157,7 +120,7 @@ def _draws(rules: RuleSet, pool: int, held: int, first: int = 0) -> int:
 
 def _still(rules: RuleSet, position: Position, faults: list[Violation], draws: int = 0) -> Verdict:
     """The verdict on a turn that leaves the table as it is."""
-    outcome = rules.outcome(Change(rules, position, position.table), False)
+    outcome = rules.outcome(_change(rules, position, position.table), False)
     drawn = 0 if faults else _draws(rules, position.pool, len(position.rack), draws)
     return Verdict(in_order(faults), position.table, position.rack, draws=drawn, outcome=outcome)
 
@@ -173,8 +136,8 @@ def _judge_challenge(rules: RuleSet, position: Position, challenge: Challenge) -
 def _time_over(rules: RuleSet, position: Position, layout: tuple[Group, ...]) -> Verdict:
     """What the end of the time brings (C12)."""
     rules = rules.strict()
-    change = Change(rules, position, layout)
-    verdict = _judge_play(change)
+    change = _change(rules, position, layout)
+    verdict = _judge_play(rules, change)
     if verdict.is_legal:
         return _after(verdict, verdict.table, verdict.rack, verdict.draws, Aftermath())
     settings = rules.settings
@@ -191,7 +154,7 @@ def _time_over(rules: RuleSet, position: Position, layout: tuple[Group, ...]) ->
     if nothing_loose or change.lacking or settings.time_over == "restore":
         return _restored(verdict, rules, position, settings.penalty_tiles, forfeits)
     kept = fewer(layout, failed)
-    return _scattered(verdict, change, kept, forfeits)
+    return _scattered(verdict, rules, change, kept, forfeits)
 
 
 def _restored(
@@ -202,9 +165,11 @@ def _restored(
     return _after(verdict, position.table, position.rack, draws, Aftermath(forfeits_next=forfeits))
 
 
-def _scattered(verdict: Verdict, change: Change, kept: tuple[Group, ...], forfeits: bool) -> Verdict:
+def _scattered(
+    verdict: Verdict, rules: RuleSet, change: LayoutChange, kept: tuple[Group, ...], forfeits: bool
+) -> Verdict:
     """Groups that are valid stay as laid out; tiles of the others, and those left out, go where they must."""
-    rules, position, settings = change.rules, change.position, change.rules.settings
+    position, settings = change.position, rules.settings
     loose = rules.content(change.groups) - rules.content(kept) + change.missing
     if settings.time_over == "invalid_to_pool":
         aftermath = Aftermath(tuple(loose.elements()), (), forfeits)

@@ -71,6 +71,8 @@ class Lay:
     """A play worked out from the groups that it forms."""
 
     play: Play
+    verdict: Verdict
+    """What the judge says of it."""
     took: tuple[Group, ...]
     """The groups of the table that it uses up."""
     others: int
@@ -114,11 +116,15 @@ class _Laying:
         for formed in self.rules.readings(self.position, texts, self.budget):
             self._look_at(formed)
         if self.legal:
-            best, _ = min(self.legal, key=lambda found: (-found[1].score, found[0].taken))
-            return best.lay(self.position, others=len(self.legal) - 1)
+            best, verdict = min(self.legal, key=lambda found: (-found[1].score, found[0].taken))
+            return self._lay(best, verdict, others=len(self.legal) - 1)
         choice = self.whole or self.short
         assert choice is not None, "there is at least one reading"
-        return choice.lay(self.position, others=0)
+        return self._lay(choice, judge(self.rules, self.position, choice.play(self.position)), others=0)
+
+    def _lay(self, choice: _Choice, verdict: Verdict, others: int) -> Lay:
+        took = tuple(self.position.table[place] for place in choice.taken)
+        return Lay(choice.play(self.position), verdict, took, others)
 
     def _look_at(self, formed: tuple[Group, ...]) -> None:
         """Look at the ways to lay one reading of what was typed."""
@@ -156,9 +162,9 @@ class _Laying:
                 return
 
     def _verdict(self, choice: _Choice) -> Verdict:
-        table = choice.table(self.position)
-        self.budget.spend(JUDGING * _tiles(table), TOO_MANY)
-        return judge(self.rules, self.position, Play(table))
+        play = choice.play(self.position)
+        self.budget.spend(JUDGING * _tiles(play.table), TOO_MANY)
+        return judge(self.rules, self.position, play)
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,13 +184,9 @@ class _Choice:
     def shortage(self) -> tuple[int, int, int, int]:
         return self.short, *self.cost()
 
-    def table(self, position: Position) -> tuple[Group, ...]:
+    def play(self, position: Position) -> Play:
         stays = (group for place, group in enumerate(position.table) if place not in self.taken)
-        return (*stays, *self.formed)
-
-    def lay(self, position: Position, others: int) -> Lay:
-        took = tuple(position.table[place] for place in self.taken)
-        return Lay(Play(self.table(position)), took, others)
+        return Play((*stays, *self.formed))
 
 
 class _Search:

@@ -12,15 +12,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from wordkub.core.budget import Budget
+from wordkub.core.changes import LayoutChange
+from wordkub.core.positions import Position
 from wordkub.core.settings import Settings
 from wordkub.core.tiles import Group, Heap, Tile, fewer
 from wordkub.core.turns import Challenge, Play
 from wordkub.core.verdicts import Outcome, Remark, Violation
 
 if TYPE_CHECKING:
-    from wordkub.core.judging import Change
     from wordkub.core.match import Match
-    from wordkub.core.positions import Position
 
 
 REASONS = ("pool-and-rack-empty", "rack-empty", "nobody-plays", "no-play", "pool-empty", "target")
@@ -166,11 +166,11 @@ class RuleSet(ABC):
         """Whether a group can be part of some legal table after this position."""
 
     @abstractmethod
-    def layout_faults(self, change: Change) -> list[Violation]:
+    def layout_faults(self, change: LayoutChange) -> list[Violation]:
         """The clauses that groups of the layout break, alone or together, in any order."""
 
     @abstractmethod
-    def initial_faults(self, change: Change) -> list[Violation]:
+    def initial_faults(self, change: LayoutChange) -> list[Violation]:
         """The clauses of an initial meld that a play breaks (W3, N5)."""
 
     @property
@@ -179,11 +179,11 @@ class RuleSet(ABC):
         """The fields of an outcome besides the score that this game tells, in the order of its JSON."""
 
     @abstractmethod
-    def failed_groups(self, change: Change) -> list[Group]:
+    def failed_groups(self, change: LayoutChange) -> list[Group]:
         """The groups that do not stay when time is over (W13, S4, I4)."""
 
     @abstractmethod
-    def outcome(self, change: Change, is_legal: bool) -> Outcome:
+    def outcome(self, change: LayoutChange, is_legal: bool) -> Outcome:
         """What a play brings; of an illegal one, what can be told of it all the same."""
 
     @abstractmethod
@@ -201,7 +201,7 @@ class RuleSet(ABC):
         """How many tiles one who holds so many draws at the end of a turn (W9)."""
         return 0
 
-    def touched(self, change: Change) -> list[Violation]:
+    def touched(self, change: LayoutChange) -> list[Violation]:
         """What a player who has not melded breaks by touching the table (C9)."""
         gone = change.gone
         if change.position.melded or not gone:

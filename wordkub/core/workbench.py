@@ -62,6 +62,10 @@ class Workbench:
         self._standing = rules.content(position.table)
         self._past: list[tuple[Group, ...]] = [position.table]
         self._future: list[tuple[Group, ...]] = []
+        self._verdicts: dict[Play, Verdict] = {}
+        """What the judge has said of tables of this turn, which faces ask for again and again."""
+        self._read: tuple[object, Lay] | None = None
+        """What was typed last, from which table, and the turn that it would form."""
 
     @property
     def bench(self) -> Bench:
@@ -84,19 +88,34 @@ class Workbench:
 
     def verdict(self) -> Verdict:
         """The judge's verdict on the turn as it stands."""
-        return judge(self.rules, self.position, self.play)
+        return self.judged(self.play)
+
+    def judged(self, play: Play) -> Verdict:
+        """The judge's verdict on a play from the position before the turn."""
+        if play not in self._verdicts:
+            self._verdicts[play] = judge(self.rules, self.position, play)
+        return self._verdicts[play]
 
     # By what is typed
 
     def read(self, texts: Sequence[str]) -> Lay:
         """The turn that would form these groups from what lies now, as typed; nothing is moved.
 
+        Returns:
+            The play, with the verdict on it from the position before the turn.
+
         Raises:
             NotationError: A text that is no group.
         """
         bench = self.bench
-        at_hand = replace(self.position, table=bench.table, rack=bench.loose + bench.rack)
-        return lay(self.rules, at_hand, texts)
+        asked = (bench.table, tuple(texts))
+        if self._read is None or self._read[0] != asked:
+            at_hand = replace(self.position, table=bench.table, rack=bench.loose + bench.rack)
+            laid = lay(self.rules, at_hand, texts)
+            verdict = self.judged(laid.play) if self.is_changed else laid.verdict
+            self._verdicts[laid.play] = verdict
+            self._read = (asked, replace(laid, verdict=verdict))
+        return self._read[1]
 
     def lay(self, texts: Sequence[str]) -> Lay:
         """Form groups, from loose tiles, groups of the table and the rack, as typed.

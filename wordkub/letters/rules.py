@@ -20,7 +20,7 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from wordkub.core.budget import Budget
-from wordkub.core.judging import Change
+from wordkub.core.changes import LayoutChange
 from wordkub.core.match import Match
 from wordkub.core.positions import Position
 from wordkub.core.rounds import end_reason, round_notes
@@ -139,7 +139,7 @@ class WordRules(RuleSet):
             return True
         return any(self.notation.word(stood) == word for stood in position.table)
 
-    def layout_faults(self, change: Change) -> list[Violation]:
+    def layout_faults(self, change: LayoutChange) -> list[Violation]:
         """The clauses W5 to W7, W12, W18 and V2 that a layout breaks."""
         words = self._words(change)
         faults = self._length_faults(change.groups)
@@ -156,7 +156,7 @@ class WordRules(RuleSet):
             faults.append(Violation("V2", "V2", None, params))
         return faults
 
-    def initial_faults(self, change: Change) -> list[Violation]:
+    def initial_faults(self, change: LayoutChange) -> list[Violation]:
         """W3: a word of six letters or more, and whether others may be laid with it."""
         laid = change.fresh
         longest = max((self.notation.length(group) for group in laid), default=0)
@@ -169,7 +169,7 @@ class WordRules(RuleSet):
             faults.append(Violation("W3", "W3.extra", None, {"count": len(laid)}))
         return faults
 
-    def failed_groups(self, change: Change) -> list[Group]:
+    def failed_groups(self, change: LayoutChange) -> list[Group]:
         """The words that do not stay when time is over (W13)."""
         words = self._words(change)
         failed = list(self._short(change.groups))
@@ -182,7 +182,7 @@ class WordRules(RuleSet):
         ends = ("out",) if self.settings.end == "rack_empty" else ()
         return ("doubled", "placed", "longest", *ends)
 
-    def outcome(self, change: Change, is_legal: bool) -> Outcome:
+    def outcome(self, change: LayoutChange, is_legal: bool) -> Outcome:
         """What a play scores, and the words that it placed (W10, W11)."""
         if not is_legal:
             return NOTHING
@@ -310,11 +310,12 @@ class WordRules(RuleSet):
         letters = {self.notation.parse_tiles(f"[{t}]")[0]: count for t, count in self.edition.tiles.items()}
         return Counter({**letters, JOKER: self.settings.jokers})
 
-    def _words(self, change: Change) -> Words:
+    def _words(self, change: LayoutChange) -> Words:
         """The change seen as words, worked out once."""
-        if not isinstance(change.aspect, Words):
-            change.aspect = Words(change, self.notation)
-        return change.aspect
+        return change.once(self._as_words)
+
+    def _as_words(self, change: LayoutChange) -> Words:
+        return Words(change, self.notation)
 
     def _long_enough(self, words: Words) -> list[tuple[str, Group]]:
         """The new words that a dictionary is asked about: one only too short breaks W5, not W7.
@@ -387,7 +388,7 @@ class WordRules(RuleSet):
                 faults.append(Violation("W6", "W6.stem", group, {"word": word, "other": other}))
         return faults
 
-    def _joker_faults(self, words: Words, change: Change) -> list[Violation]:
+    def _joker_faults(self, words: Words, change: LayoutChange) -> list[Violation]:
         released = words.released()
         if not released:
             return []
@@ -402,7 +403,7 @@ class WordRules(RuleSet):
             return [Violation("W12", "W12.placed", None, params)]
         return []
 
-    def _failed_twins(self, words: Words, change: Change, failed: list[Group]) -> list[Group]:
+    def _failed_twins(self, words: Words, change: LayoutChange, failed: list[Group]) -> list[Group]:
         """Of twins the one that stood there before stays, else the one with fewer jokers (W13)."""
         if self.settings.twins == "allowed":
             return []

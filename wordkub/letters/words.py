@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from functools import cached_property
 
-from wordkub.core.judging import Change
+from wordkub.core.changes import LayoutChange
 from wordkub.core.tiles import Group, Tile, beyond
 from wordkub.letters.notation import JOKER, LetterNotation
 
@@ -13,7 +13,7 @@ from wordkub.letters.notation import JOKER, LetterNotation
 class Words:
     """A change of the table seen as words."""
 
-    def __init__(self, change: Change, notation: LetterNotation) -> None:
+    def __init__(self, change: LayoutChange, notation: LetterNotation) -> None:
         self._change = change
         self._notation = notation
         word = notation.word

@@ -20,7 +20,7 @@ from itertools import chain
 from typing import Any, ClassVar
 
 from wordkub.core.budget import Budget
-from wordkub.core.judging import Change
+from wordkub.core.changes import LayoutChange
 from wordkub.core.match import Match
 from wordkub.core.positions import Position
 from wordkub.core.rounds import end_reason, round_notes
@@ -144,17 +144,17 @@ class NumericRules(RuleSet):
         """Whether it is a set (C8)."""
         return isinstance(self.sets.read(group), NumberSet)
 
-    def layout_faults(self, change: Change) -> list[Violation]:
+    def layout_faults(self, change: LayoutChange) -> list[Violation]:
         """N3, N4 and N9 for every set of the layout, and K6 for the tile just drawn."""
         faults = [self._fault(group, found) for group, found in self._faulty(change.groups)]
         return faults + self._drawn_faults(change)
 
-    def initial_faults(self, change: Change) -> list[Violation]:
+    def initial_faults(self, change: LayoutChange) -> list[Violation]:
         """N5: sets from the rack alone that are worth enough."""
         least, points = self.settings.initial_points, self._points(change)
         return [Violation("N5", "N5", None, {"least": least, "points": points})] if points < least else []
 
-    def touched(self, change: Change) -> list[Violation]:
+    def touched(self, change: LayoutChange) -> list[Violation]:
         """C9; by S1 the table may be touched once the laid tiles are worth enough by themselves."""
         faults = super().touched(change)
         if not faults or not self.settings.table_in_initial_turn:
@@ -166,7 +166,7 @@ class NumericRules(RuleSet):
         """C9, S1."""
         return position.melded or self.settings.table_in_initial_turn
 
-    def failed_groups(self, change: Change) -> list[Group]:
+    def failed_groups(self, change: LayoutChange) -> list[Group]:
         """The sets that do not stay when time is over (S4, I4)."""
         return [group for group, _ in self._faulty(change.groups)]
 
@@ -175,7 +175,7 @@ class NumericRules(RuleSet):
         """What an initial meld is worth, and whether one is out."""
         return "points", "out"
 
-    def outcome(self, change: Change, is_legal: bool) -> Outcome:
+    def outcome(self, change: LayoutChange, is_legal: bool) -> Outcome:
         """What an initial meld is worth, and whether the rack is empty."""
         is_broken = bool(self.touched(change))
         points = None if change.position.melded or is_broken else self._points(change)
@@ -238,16 +238,17 @@ class NumericRules(RuleSet):
         params = {**fault.params, "set": self.group_text(group)}
         return Violation(fault.code.partition(".")[0], fault.code, group, params)
 
-    def _points(self, change: Change) -> int:
+    def _points(self, change: LayoutChange) -> int:
         """What the sets from the rack alone are worth; by S1 the most that the laid tiles can make."""
         if self.settings.table_in_initial_turn:
-            if not isinstance(change.aspect, int):
-                change.aspect = most_points(self.sets, change.used, Budget(MELD_WORK))
-            return change.aspect
+            return change.once(self._most_points)
         read = map(self.sets.read, change.fresh)
         return sum(found.points for found in read if isinstance(found, NumberSet))
 
-    def _drawn_faults(self, change: Change) -> list[Violation]:
+    def _most_points(self, change: LayoutChange) -> int:
+        return most_points(self.sets, change.used, Budget(MELD_WORK))
+
+    def _drawn_faults(self, change: LayoutChange) -> list[Violation]:
         """K6: what may be played after drawing."""
         drawn = change.position.drawn
         if drawn is None or not (change.used or change.gone):
@@ -258,7 +259,7 @@ class NumericRules(RuleSet):
             return [Violation("K6", "K6.first", None, {"drawn": drawn})]
         return [] if self._is_joker_swap(change, drawn) else [Violation("K6", "K6", None, {"drawn": drawn})]
 
-    def _is_joker_swap(self, change: Change, drawn: Tile) -> bool:
+    def _is_joker_swap(self, change: LayoutChange, drawn: Tile) -> bool:
         """Whether the drawn tile takes a joker's place in one set, and one other set takes the joker.
 
         Other rack tiles may be in the set that takes the joker only; that may be new, or a set of the table

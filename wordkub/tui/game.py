@@ -22,10 +22,10 @@ from textual.widgets import Footer, Input, Static
 from textual.worker import get_current_worker
 
 from wordkub.core.events import Challenged, Event, RoundEnded, TurnTaken
-from wordkub.core.judging import judge
+from wordkub.core.laying import Lay
 from wordkub.core.match import Match
 from wordkub.core.tiles import fewer
-from wordkub.core.turns import Draw, Play
+from wordkub.core.turns import Draw
 from wordkub.core.verdicts import Remark, Verdict, sentence
 from wordkub.core.workbench import Bench, Spot
 from wordkub.errors import FileError, IllegalTurnError, WordkubError
@@ -300,24 +300,22 @@ class GameScreen(RoomyScreen):
         """Form groups of what lies, without ending the turn."""
         try:
             texts = self._rules.split_groups(words)
-            self._check_groups(turn.workbench.read(texts).play)
+            self._check_groups(turn.workbench.read(texts))
             turn.workbench.lay(texts)
         except WordkubError as problem:
             turn.refuse(words, problem)
 
-    def _check_groups(self, play: Play) -> None:
+    def _check_groups(self, laid: Lay) -> None:
         """Refuse typed groups that are none; what else the turn may still lack is not asked yet.
 
         Raises:
             IllegalTurnError: One of them is no group here.
         """
         assert self._turn is not None
-        workbench = self._turn.workbench
-        formed = fewer(play.table, workbench.bench.table)
-        verdict = judge(self._rules, workbench.position, play)
-        faults = tuple(fault for fault in verdict.violations if fault.group in formed)
+        formed = fewer(laid.play.table, self._turn.workbench.bench.table)
+        faults = tuple(fault for fault in laid.verdict.violations if fault.group in formed)
         if faults:
-            raise IllegalTurnError(dataclasses.replace(verdict, violations=faults))
+            raise IllegalTurnError(dataclasses.replace(laid.verdict, violations=faults))
 
     def _keep_order(self) -> None:
         if self._turn is not None and self._sitting is not None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from wordkub.core.judging import judge
 from wordkub.core.match import Match
 from wordkub.core.rules import RuleSet
 from wordkub.core.tiles import Group, fewer
@@ -85,7 +84,6 @@ def typed_standing(rules: RuleSet, workbench: Workbench, words: Sequence[str]) -
         laid = workbench.read(rules.split_groups(words))
     except NotationError as problem:
         return f"As typed so far: {problem}"
-    verdict = judge(rules, workbench.position, laid.play)
-    if verdict.is_legal:
-        return f"Legal as typed.{result(verdict)} Enter forms it."
-    return "\n".join(["Not legal as typed so far:", *violation_lines(rules, verdict)])
+    if laid.verdict.is_legal:
+        return f"Legal as typed.{result(laid.verdict)} Enter forms it."
+    return "\n".join(["Not legal as typed so far:", *violation_lines(rules, laid.verdict)])
