@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from wordkub.core.tiles import Group, Tile
+from wordkub.core.tiles import Group, Tile, plain, plain_table
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,9 +18,16 @@ class SeatView:
     score: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Position:
-    """The table, the rack of the player to move, and what is public."""
+    """The table, the rack of the player to move, and what is public.
+
+    >>> Position((tuple("CLAP"), tuple("PEAR")), tuple("HIQ"), melded=True, pool=40)
+    Position(table='CLAP PEAR', rack='HIQ', melded=True, pool=40, players=4)
+    >>> print(Position((("R5", "R6", "R7"),), ("R8", "?"), pool=60))
+    Table: R5 R6 R7
+    Rack: R8 ?
+    """
 
     table: tuple[Group, ...]
     rack: tuple[Tile, ...]
@@ -34,3 +41,13 @@ class Position:
     seats: tuple[SeatView, ...] = ()
     """The players in order, the one to move first; empty where nobody said."""
     round: int = 1
+
+    def __repr__(self) -> str:
+        drawn = "" if self.drawn is None else f", drawn={self.drawn!r}"
+        return (
+            f"Position(table={plain_table(self.table)!r}, rack={plain(self.rack)!r}, melded={self.melded},"
+            f" pool={self.pool}, players={self.players}{drawn})"
+        )
+
+    def __str__(self) -> str:
+        return f"Table: {plain_table(self.table) or 'empty'}\nRack: {plain(self.rack) or 'empty'}"

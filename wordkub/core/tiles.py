@@ -23,6 +23,29 @@ UNKNOWN: Tile = "_"
 """A tile of which only the back is seen: another player's, in a redacted game."""
 
 
+def plain(tiles: Iterable[Tile]) -> str:
+    """Tiles as a person reads them in a `repr`: letters side by side, numbers with a space between.
+
+    Notation is the rule set's matter; this is only for looking at.
+
+    >>> plain(("C", "H", "i", "P")), plain(("R5", "R6", "?"))
+    ('CHiP', 'R5 R6 ?')
+    """
+    shown = list(tiles)
+    are_letters = all(len(tile) == 1 or tile.startswith("[") for tile in shown)
+    return ("" if are_letters else " ").join(shown)
+
+
+def plain_table(groups: Iterable[Group]) -> str:
+    """Groups side by side, as a person reads them.
+
+    >>> plain_table([("C", "A", "T"), ("D", "O", "G")]), plain_table([("R5", "R6", "R7"), ("K1", "B1", "Y1")])
+    ('CAT DOG', 'R5 R6 R7 / K1 B1 Y1')
+    """
+    shown = [plain(group) for group in groups]
+    return (" / " if any(" " in group for group in shown) else " ").join(shown)
+
+
 def beyond(heap: Heap, other: Heap) -> Heap:
     """What a heap holds beyond another one.
 

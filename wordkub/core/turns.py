@@ -5,15 +5,22 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from wordkub.core.tiles import Group
+from wordkub.core.tiles import Group, plain_table
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Play:
-    """Change the table."""
+    """Change the table.
+
+    >>> Play((tuple("LAP"), tuple("CHIP"), tuple("EAR")))
+    Play('LAP CHIP EAR')
+    """
 
     table: tuple[Group, ...]
     """The whole table as it is to be afterwards."""
+
+    def __repr__(self) -> str:
+        return f"Play({plain_table(self.table)!r})"
 
 
 @dataclass(frozen=True, slots=True)
