@@ -15,7 +15,8 @@ from pathlib import Path
 
 from recipes.lists import DICTIONARIES, Files, Refusal, files, people_lines, read_removed, settled
 from wordkub.errors import WordkubError
-from wordkub.lexicon.alphabet import APART, ENGLISH, Alphabet
+from wordkub.lexicon.alphabet import ENGLISH, Alphabet
+from wordkub.lexicon.tiling import APART
 
 LIST = Path("/usr/share/dict/dutch")
 
@@ -46,7 +47,7 @@ def build(name: str, version: str) -> Files:
         reason = _reason(spelling)
         barred = apart.get(spelling, spelling)
         folded = alphabet.fold(re.sub("[-.']", "", barred))
-        if not reason or len(folded) < 2 or not alphabet.readings(folded):
+        if not reason or len(folded) < 2 or not alphabet.reading(folded):
             continue
         if reason == "ok":
             words[folded].append(barred)
@@ -120,4 +121,4 @@ def _refusal(spelling: str, reason: str) -> Refusal:
 
 def _laid(alphabet: Alphabet, folded: str) -> str:
     """A word as tiles lay it, tiles of several letters in brackets."""
-    return alphabet.written(alphabet.readings(folded)[0])
+    return alphabet.written(alphabet.reading(folded))

@@ -37,6 +37,7 @@ ALLOWED = {
     "wordkub.lexicon.compiled",
     "wordkub.lexicon.opening",
     "wordkub.lexicon.sentences",
+    "wordkub.lexicon.tiling",
     "wordkub.lexicon.verdict",
     "wordkub.places",
     "zlib",

@@ -72,7 +72,7 @@ class Shipped:
     def laid(self, spelling: str) -> str:
         """A spelling as tiles lay it."""
         plain = spelling.replace("'", "").replace("-", "")
-        return self.alphabet.written(self.alphabet.readings(self.alphabet.fold(plain))[0])
+        return self.alphabet.written(self.alphabet.reading(self.alphabet.fold(plain)))
 
     def _lines(self, key: str) -> list[str]:
         with lzma.open(DICTIONARIES / self.card[key], "rt", encoding="utf-8") as lines:

@@ -61,7 +61,7 @@ def test_folding_twice_is_folding_once(text: str) -> None:
 def test_brackets_stand_round_letters_alike_with_and_without_digraphs(text: str) -> None:
     spanish = Alphabet(ENGLISH, digraphs=["CH"])
     if "[CH]" not in text and re.search(r"\[[A-Z]{2,}\]", text) is None:
-        assert bool(english.readings(text)) == bool(spanish.readings(text))
+        assert bool(english.reading(text)) == bool(spanish.reading(text))
 
 
 @settings(max_examples=300, deadline=None, derandomize=True)

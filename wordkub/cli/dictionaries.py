@@ -34,6 +34,7 @@ from wordkub.lexicon.opening import (
     is_path,
     open_dictionary,
 )
+from wordkub.lexicon.tiling import APART
 from wordkub.lexicon.verdict import WordVerdict
 
 INDENT = 12
@@ -249,7 +250,7 @@ def _set_house_words(words: tuple[str, ...], name: str, is_allowed: bool | None)
 
 def _house_word(dictionary: CompiledDictionary, word: str) -> str:
     folded = dictionary.alphabet.fold(word)
-    if not dictionary.alphabet.readings(folded) or "|" in folded:
+    if not dictionary.alphabet.reading(folded) or APART in folded:
         raise NotationError(f"{shown(word)} is not letters of {dictionary.name}, so it cannot be laid")
     if len(folded) < 2:
         raise NotationError(f"{shown(word)} is too short; a word has 2 letters or more")

@@ -79,13 +79,13 @@ def find(
         doubt = theme_doubt(worn, words)
         if doubt:
             click.echo(doubt, err=True)
-    wide = None
+    tiles = None
     if edition is not None:
         from wordkub.store.rulesets import read_edition
 
-        wide = tuple(letters for letters in read_edition(edition).tiles if len(letters) > 1)
+        tiles = tuple(read_edition(edition).tiles)
     said = {key: value for key, value in conditions.items() if value is not None}
-    query = Query(rack=rack, theme=worn, digraphs=wide, **said)  # type: ignore[arg-type]
+    query = Query(rack=rack, theme=worn, tiles=tiles, **said)  # type: ignore[arg-type]
     if rack is not None and not rack.strip(" ,"):
         raise NotationError("the rack is empty; it takes letters, and ? for a joker, as in HIQCHP?")
     found = list(itertools.islice(find_words(words, query), limit))

@@ -128,7 +128,9 @@ def _still(rules: RuleSet, position: Position, faults: list[Violation], draws: i
 def _judge_challenge(rules: RuleSet, position: Position, challenge: Challenge) -> Verdict:
     faults = rules.challenge_faults(position, challenge)
     verdict = _still(rules, position, faults)
-    upheld = not faults and rules.is_challenge_right(challenge)
+    group = None if faults else rules.named_group(position.table, challenge.group)
+    # The table says which tiles the word stands in, not what was typed.
+    upheld = group is not None and rules.is_challenge_right(Challenge(rules.group_text(group)))
     draws = 0 if faults or upheld else min(rules.failed_challenge_draws(), position.pool)
     return replace(verdict, draws=draws, upheld=upheld)
 

@@ -74,7 +74,7 @@ class Referee:
         group = self.rules.named_group(match.table, challenge.group)
         assert group is not None
         word = self.rules.group_text(group)
-        if not self.rules.is_challenge_right(challenge):
+        if not self.rules.is_challenge_right(Challenge(word)):
             drawn = self.dealer.draw(self.rules.failed_challenge_draws())
             stands = Outcome(window.score)
             return [Challenged(seat, window.seat, word, False, False, match.table, (), drawn, stands)]

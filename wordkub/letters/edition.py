@@ -13,7 +13,7 @@ An edition is a TOML file:
     ...
 
 The tiles stand in the alphabet's order, which is what the opening draw goes by (W2). A tile may show several
-letters (`IJ = 2`). Jokers belong to the rule set, not the edition.
+letters (`IJ = 2`, `"L·L" = 1`). Jokers belong to the rule set, not the edition.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from functools import cached_property
 
 from wordkub.errors import near
 from wordkub.lexicon.alphabet import Alphabet
+from wordkub.lexicon.tiling import Tiling
 
 MOST = 1_000
 """The most tiles of one kind; more are a slip, and would not fit into memory."""
@@ -51,6 +52,11 @@ class Edition:
     def alphabet(self) -> Alphabet:
         """The letters that tiles show, for folding what people type."""
         return Alphabet("".join(dict.fromkeys("".join(self.tiles))))
+
+    @cached_property
+    def tiling(self) -> Tiling:
+        """Which letters are one tile here, whatever dictionary the words are from."""
+        return Tiling(self.tiles)
 
     @classmethod
     def from_mapping(cls, values: Mapping[str, object]) -> Edition:
@@ -100,7 +106,8 @@ def _tiles(value: object) -> dict[str, int]:
     jokers: dict[str, str] = {}
     for written, count in value.items():
         letters = unicodedata.normalize("NFC", written)
-        if not letters.isalpha() or letters != letters.upper():
+        is_plain = letters.replace("·", "").isalpha() and letters.strip("·") == letters
+        if not is_plain or letters != letters.upper():
             raise EditionError(f"tiles.{letters}", "a tile shows letters in upper case")
         if not all(len(ch.lower()) == 1 and ch.lower().upper() == ch for ch in letters):
             problem = f"its joker would be written {letters.lower()!r}, which is not read as {letters}"

@@ -99,6 +99,7 @@ class LetterNotation:
         """Whether some tile shows more than one letter."""
         # The same few words are read, named and sorted again at every look at a table.
         self.word = lru_cache(MEMO)(self._word)
+        self.letters = lru_cache(MEMO)(self._letters)
         self.order = lru_cache(MEMO)(self._order)
         self._typed = lru_cache(MEMO)(self._read_typed)
 
@@ -228,10 +229,9 @@ class LetterNotation:
         """How many tiles a word has; a mark is none."""
         return len(group) - group.count("'") - group.count("-")
 
-    def bracketed(self, group: Group) -> str:
-        """A group's word in upper case with every tile in brackets, so that IJ and I, J are told apart."""
-        letters = (self._real.get(tile, tile).strip("[]") for tile in group)
-        return "".join(letter if letter in "'-" else f"[{letter}]" for letter in letters)
+    def _letters(self, group: Group) -> tuple[str, ...]:
+        """The letters on a group's tiles, which tells IJ from I, J; a joker has those that it stands for."""
+        return tuple(self._real.get(tile, tile).strip("[]") for tile in group)
 
     @staticmethod
     def has_mark(group: Group) -> bool:

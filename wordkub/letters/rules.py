@@ -151,7 +151,7 @@ class WordRules(RuleSet):
             faults += self._joker_faults(words, change)
         most = self.settings.max_new_words
         if most is not None and words.new.total() > most:
-            names = ", ".join(sorted(words.new.elements()))
+            names = ", ".join(sorted(word for word, _ in words.new_groups))
             params: Params = {"most": most, "count": words.new.total(), "words": names}
             faults.append(Violation("V2", "V2", None, params))
         return faults
@@ -343,8 +343,17 @@ class WordRules(RuleSet):
         return faults
 
     def _word_faults(self, word: str, group: Group) -> list[Violation]:
-        fault = self._refusal(self.check(self._asked(word, group)), group)
+        fault = self._refusal(self._laid_so(self.check(word), group), group)
         return [] if fault is None else [fault]
+
+    def _laid_so(self, verdict: WordVerdict, group: Group) -> WordVerdict:
+        """A verdict on a word, for the tiles that it is laid with: the edition says which it takes."""
+        if not verdict.is_valid or not (self.notation.is_wide or verdict.readings):
+            return verdict
+        ways = [self.edition.tiling.tiles(reading) for reading in verdict.readings or (verdict.word,)]
+        if self.notation.letters(group) in ways:
+            return verdict
+        return dataclasses.replace(verdict, reason="unknown", note="", instead=" ".join(ways[0]))
 
     def _refusal(self, verdict: WordVerdict, group: Group | None = None) -> Violation | None:
         """The clause that a word breaks by what the dictionary says of it."""
@@ -362,12 +371,6 @@ class WordRules(RuleSet):
         if self.dictionary is None:
             raise WordkubError("no dictionary is open, so no word can be judged")
         return self.dictionary
-
-    def _asked(self, word: str, group: Group) -> str:
-        """What the dictionary is asked of a group: its word, its tiles told apart where that matters."""
-        if self.notation.is_wide and self.dictionary is not None and self.dictionary.digraphs:
-            return self.notation.bracketed(group)
-        return word
 
     def _twin_faults(self, words: Words) -> list[Violation]:
         if self.settings.twins == "allowed":

@@ -10,6 +10,7 @@ from wordkub.letters.readings import Readings
 from wordkub.letters.rules import WordRules
 from wordkub.lexicon.finder import Finder
 from wordkub.lexicon.theme import Theme
+from wordkub.lexicon.tiling import letters_of
 from wordkub.lexicon.verdict import Lexicon
 
 RACKS = 1000
@@ -25,10 +26,10 @@ def opening_share(rules: WordRules, lexicon: Lexicon, theme: Theme, seed: int = 
         theme: The theme.
         seed: The same seed deals the same racks.
     """
-    readings = Readings(tuple(rules.edition.tiles), lexicon.alphabet)
+    readings = Readings(tuple(rules.edition.tiles))
     least = rules.settings.initial_letters
     shows = frozenset(readings.letters).issuperset
-    words = [word for word in lexicon.words() if len(word) >= least and lexicon.alphabet.text(word) in theme]
+    words = {readings.tiling.coded(word) for word in lexicon.words() if letters_of(word) in theme}
     finder = Finder.of(filter(shows, words), readings.letters)
     tiles = list(rules.tile_set(2).elements())
     chance = generator(seed, 0)

@@ -6,7 +6,7 @@ from collections import Counter
 from functools import cached_property
 
 from wordkub.core.changes import LayoutChange
-from wordkub.core.tiles import Group, Tile, beyond
+from wordkub.core.tiles import Group, Tile
 from wordkub.letters.notation import JOKER, LetterNotation
 
 
@@ -16,10 +16,11 @@ class Words:
     def __init__(self, change: LayoutChange, notation: LetterNotation) -> None:
         self._change = change
         self._notation = notation
-        word = notation.word
+        word, letters = notation.word, notation.letters
         self.after = Counter(map(word, change.groups))
-        self.new = beyond(Counter(map(word, change.fresh)), Counter(map(word, change.gone)))
-        """The words new to the table: what was taken apart and formed again is not (W6)."""
+        self.new = Counter(map(letters, change.fresh)) - Counter(map(letters, change.gone))
+        """The words new to the table, as the letters on their tiles: what was taken apart and formed again is
+        not (W6), but of other tiles than before (I and J where IJ was) it is."""
 
     @cached_property
     def before(self) -> frozenset[str]:
@@ -36,10 +37,10 @@ class Words:
         left = self.new.copy()
         groups = []
         for group in sorted(self._change.fresh, key=lambda group: (-self._notation.jokers(group), group)):
-            word = self._notation.word(group)
-            if left[word]:
-                left[word] -= 1
-                groups.append((word, group))
+            letters = self._notation.letters(group)
+            if left[letters]:
+                left[letters] -= 1
+                groups.append((self._notation.word(group), group))
         return groups
 
     def placed(self, with_rack_tile: bool) -> list[tuple[str, int]]:

@@ -19,7 +19,6 @@ from dataclasses import dataclass
 from wordkub import places
 from wordkub.errors import FileError, NotFoundError, WordkubError
 from wordkub.files import locked, write_whole
-from wordkub.lexicon.alphabet import APART
 from wordkub.lexicon.cards import Card, card_text, read_card
 from wordkub.lexicon.lists import ListFile, Report, WordList, read_lines, read_word_list
 from wordkub.lexicon.naming import refuse_name
@@ -33,6 +32,7 @@ from wordkub.lexicon.opening import (
     forget_compiled,
 )
 from wordkub.lexicon.source import compile_known, identity, known_of, name_reason
+from wordkub.lexicon.tiling import APART
 
 LISTS = {"words": ".txt", "refused": ".refused.txt", "family": ".family.txt"}
 """How the lists of a dictionary of one's own end, by what its card calls them."""

@@ -4,16 +4,18 @@ A dictionary's card names its alphabet. Letters outside it are folded into it: f
 table (French Œ to OE), then by case, then by taking their accents off (É to E). A language that keeps an
 accented letter as a tile of its own (German Ä) has it in its alphabet, so it stays.
 
-A language may have tiles of several letters (Dutch IJ, Spanish CH). Inside a dictionary such a *digraph* is
-one code point of the private use area, so that a trie, counts and patterns need not know of it; a word with
-every digraph replaced so is a *reading*. BIJEN is read B IJ E N, BIJOU with `bi|jou` B I J O U.
+A card may also name the language's tiles of several letters (Dutch IJ, Spanish CH). Those are what a word
+is cut into where no edition says what tiles there are; tiling.py does that, for cards and editions alike.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+
+from wordkub.lexicon.tiling import APART, Tiling, reading_of, without_brackets
 
 ENGLISH = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
@@ -23,19 +25,8 @@ APOSTROPHES = "'’‘ʼ＇"
 HYPHENS = "-‐‑‒–"
 """Characters that people type for a hyphen."""
 
-APART = "|"
-"""Stands in a list between letters that are no digraph though they look like one."""
-
-READINGS = 64
-"""The most readings of a word that are looked at."""
-
-_PRIVATE = 0xE000
-
 BRACKETS = dict.fromkeys(map(ord, "[]"))
 """Takes away, by `str.translate`, the brackets in which tiles of several letters are written."""
-
-
-_BRACKETED = re.compile(r"\[([^\[\]]+)\]")
 
 
 class Alphabet:
@@ -44,7 +35,7 @@ class Alphabet:
     Args:
         letters: The upper-case letters in the language's order.
         folds: What to write instead of a character, before accents are taken off.
-        digraphs: The tiles of several letters, in upper case.
+        digraphs: The tiles of several letters where no edition says what tiles there are, in upper case.
 
     >>> Alphabet(ENGLISH).fold("Café")
     'CAFE'
@@ -52,9 +43,8 @@ class Alphabet:
     'STRASSE'
     >>> Alphabet(ENGLISH, {"Œ": "OE"}).fold("cœur")
     'COEUR'
-    >>> dutch = Alphabet(ENGLISH, digraphs=["IJ"])
-    >>> [dutch.written(reading) for reading in dutch.readings("BIJ")]
-    ['B[IJ]', 'BIJ']
+    >>> Alphabet(ENGLISH, digraphs=["IJ"]).written("BIJEN")
+    'B[IJ]EN'
     """
 
     def __init__(
@@ -62,21 +52,20 @@ class Alphabet:
     ) -> None:
         self.letters = letters
         self.digraphs = tuple(digraphs)
-        self._codes = {digraph: chr(_PRIVATE + place) for place, digraph in enumerate(self.digraphs)}
-        self._longest_first = sorted(self._codes, key=len, reverse=True)
         self._members = frozenset(letters).union(*self.digraphs)
         self._folding = _Folding(self._members, folds or {})
         self._plain = self._members - (folds or {}).keys()
         self._keeps_ascii = not any(map(str.isascii, folds or {}))
 
-    @property
-    def codes(self) -> str:
-        """Every letter as a reading has it: the single ones, then the digraphs."""
-        return self.letters + "".join(self._codes.values())
+    @cached_property
+    def tiling(self) -> Tiling:
+        """How words are cut into tiles where no edition says it."""
+        return Tiling(self.digraphs)
 
-    def code(self, digraph: str) -> str:
-        """The code point that stands for a digraph in a reading."""
-        return self._codes[digraph]
+    @cached_property
+    def singles(self) -> str:
+        """Every character that words have: the letters in order, then what only digraphs have."""
+        return self.letters + "".join(sorted(self._members.difference(self.letters)))
 
     def fold(self, text: str) -> str:
         """The text in upper case with its letters folded into the alphabet.
@@ -104,72 +93,51 @@ class Alphabet:
 
     # Readings
 
-    def readings(self, folded: str) -> list[str]:
-        """Every reading of a folded text, the one with the longest tiles first; none where there is none.
+    def reading(self, folded: str) -> str:
+        """What a folded text is read as (tiling.py); nothing where it is no letters of the alphabet.
 
         Args:
-            folded: Letters. Brackets settle what plain letters leave open (`[IJ]S`, `[I][J]S`), and so does
-                a bar between letters that stay apart.
+            folded: Letters. A bar keeps some apart, as do brackets round single ones (`[I][J]S`).
         """
-        if not self._codes or not any(digraph in folded for digraph in self._longest_first):
-            plain = folded if folded.isalpha() else without_brackets(folded.replace(APART, ""))
-            return [plain] if self.spells(plain) else []
-        ways: list[list[str]] = [[] for _ in folded] + [[""]]
-        for at in range(len(folded) - 1, -1, -1):
-            for code, size in self._letters_at(folded, at):
-                ways[at] += [code + rest for rest in ways[at + size]]
-            del ways[at][READINGS:]
-        return list(dict.fromkeys(ways[0]))
-
-    def _letters_at(self, folded: str, at: int) -> Iterator[tuple[str, int]]:
-        """The letters that a text can go on with at a place, and how many characters each takes."""
-        if folded[at] == APART:
-            yield "", 1
-            return
-        if folded[at] == "[":
-            inside = folded[at + 1 : max(at, folded.find("]", at))]
-            if inside in self._codes or (len(inside) == 1 and inside in self.letters):
-                yield self._codes.get(inside, inside), len(inside) + 2
-            return
-        for digraph in self._longest_first:
-            if folded.startswith(digraph, at):
-                yield self._codes[digraph], len(digraph)
-        if folded[at] in self.letters:
-            yield folded[at], 1
+        reading = reading_of(folded)
+        return reading if self.spells(reading.replace(APART, "")) else ""
 
     def listed(self, reading: str) -> str:
         """A reading in lower case as a list has it, with a bar where letters that look alike stay apart.
 
-        >>> dutch = Alphabet(ENGLISH, digraphs=["IJ"])
-        >>> dutch.listed("BIJOU"), dutch.listed(dutch.readings("BIJEN")[0])
-        ('bi|jou', 'bijen')
+        >>> Alphabet(ENGLISH).listed("|BI|JOU")
+        'bi|jou'
         """
-        text = self.text(reading)
-        if not self._codes or self.readings(text)[:1] == [reading]:
-            return text.lower()
-        return "".join(
-            APART + letter.lower()
-            if any(d.startswith(reading[at - 1] + letter) for d in self.digraphs)
-            else self.text(letter).lower()
-            for at, letter in enumerate(reading)
-        ).removeprefix(APART)
+        return reading.removeprefix(APART).lower()
 
-    def text(self, reading: str) -> str:
-        """A reading in plain letters: BIJ."""
-        for digraph, code in self._codes.items():
-            reading = reading.replace(code, digraph)
-        return reading
+    def written(self, readings: str) -> str:
+        """A reading, or one a line of many, with the card's digraphs in brackets: B[IJ]EN, BIJOU.
 
-    def written(self, reading: str) -> str:
-        """A reading, or many in a text, with its digraphs in brackets: B[IJ]."""
-        for digraph, code in self._codes.items():
-            reading = reading.replace(code, f"[{digraph}]")
-        return reading
+        A bar stays where it keeps no digraph of the card apart, since it may keep an edition's.
 
+        >>> Alphabet(ENGLISH, digraphs=["IJ"]).written("|BI|JOU"), Alphabet(ENGLISH).written("|BI|JOU")
+        ('BIJOU', '|BI|JOU')
+        """
+        written = self.tiling.in_brackets(readings)
+        return re.sub(r"\|.+", self._without_bars, written) if self.digraphs and APART in written else written
 
-def without_brackets(text: str) -> str:
-    """A text without the brackets round its letters; as it is where they are not round letters."""
-    return _BRACKETED.sub(r"\1", text) if "[" in text else text
+    def _without_bars(self, found: re.Match[str]) -> str:
+        first, *rest = found[0].removeprefix(APART).split(APART)
+        written, has_bars, before = first, False, first
+        for part in rest:
+            is_told = self._join(without_brackets(before), without_brackets(part))
+            has_bars |= not is_told
+            written += ("" if is_told else APART) + part
+            before = part
+        return APART * has_bars + written
+
+    def _join(self, before: str, after: str) -> bool:
+        """Whether a digraph ends one text and begins the next."""
+        return any(
+            before.endswith(digraph[:cut]) and after.startswith(digraph[cut:])
+            for digraph in self.digraphs
+            for cut in range(1, len(digraph))
+        )
 
 
 class _Folding(dict[int, str]):

@@ -8,7 +8,8 @@ checksum of all that is before it. Added words, notes, spellings and essentials 
 tabs where there are several, which cost less to read at start-up than JSON.
 
 A flags byte holds the reason in its low half (0 is valid) and the commonness level's place in its high half.
-A marks byte says that a word is not for families, and that it is spelled with a capital.
+A marks byte says that a word is not for families, and that it is spelled with a capital. Words stand in the
+trie as readings (tiling.py), so that it serves whatever tiles an edition has.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from __future__ import annotations
 import mmap
 import struct
 import zlib
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import accumulate, chain, repeat
@@ -25,7 +26,8 @@ from typing import NamedTuple
 import marisa_trie
 
 from wordkub.errors import WordkubError
-from wordkub.lexicon.alphabet import APOSTROPHES, HYPHENS, Alphabet, without_brackets
+from wordkub.lexicon.alphabet import APOSTROPHES, BRACKETS, HYPHENS, Alphabet
+from wordkub.lexicon.tiling import APART, letters_of, suits, without_brackets
 from wordkub.lexicon.verdict import REASONS, WordVerdict
 
 FAMILY = 1
@@ -42,7 +44,7 @@ _LOWER = bytes(range(ord("a"), ord("z") + 1)) + b"\n"
 _SLICE = 1000
 """How many words are looked up together; one odd word among them makes those few slower."""
 
-_MAGIC = b"WKDICT04"
+_MAGIC = b"WKDICT05"
 
 
 class Parts(NamedTuple):
@@ -114,11 +116,6 @@ class CompiledDictionary:
             self.card["alphabet"], {fold[0]: fold[1:] for fold in folds}, self.card["digraphs"].split()
         )
 
-    @property
-    def digraphs(self) -> tuple[str, ...]:
-        """The tiles of several letters that it tells from those letters side by side."""
-        return self.alphabet.digraphs
-
     @classmethod
     def map(cls, path: str, *, family: bool = False) -> CompiledDictionary:
         """Map a compiled file.
@@ -140,17 +137,20 @@ class CompiledDictionary:
         Brackets settle which tiles of several letters it has (`[IJ]S`); without them any will do.
         """
         folded = self.alphabet.fold(word)
-        number = self._number(folded)
-        if number is None:
+        known = self._known(folded)
+        if not known:
             return self._unknown(word, folded)
-        reason = self._reason(number)
+        reading, number = known[0]
+        reason = self._reason(reading, number)
+        readings = tuple(other for other, place in known if self._is_valid(place))
+        if readings == (word.translate(BRACKETS).upper(),):
+            readings = ()
         if reason == "ok" and not self._marks[number]:
-            return WordVerdict(word, reason, self.name)
-        reading = self._word(number)
+            return WordVerdict(word, reason, self.name, readings=readings)
         spelling = self._spelling(reading, number)
         if not self._flags[number] & 15:
             note = "" if reason == "ok" else "family words only"
-            return WordVerdict(word, reason, self.name, note, spelling=spelling)
+            return WordVerdict(word, reason, self.name, note, spelling=spelling, readings=readings)
         note, instead = self._notes.get(reading, ("", ""))
         return WordVerdict(word, reason, self.name, note, instead, spelling)
 
@@ -181,8 +181,8 @@ class CompiledDictionary:
         if len(lower) >= self.shortest and self._letters.issuperset(lower):
             return "unknown"
         folded = self.alphabet.fold(word)
-        number = self._number(folded)
-        return self._unknown(word, folded).reason if number is None else self._reason(number)
+        known = self._known(folded)
+        return self._reason(*known[0]) if known else self._unknown(word, folded).reason
 
     @cached_property
     def levels(self) -> tuple[int, ...]:
@@ -190,15 +190,14 @@ class CompiledDictionary:
         return tuple(map(int, self.card["levels"].split()))
 
     def __contains__(self, word: str) -> bool:
-        number = self._number(self.alphabet.fold(word))
-        return number is not None and self._is_valid(number)
+        return any(self._is_valid(number) for _, number in self._known(self.alphabet.fold(word)))
 
     def __len__(self) -> int:
         """How many words are valid."""
         return int(self.card["family-words" if self.is_for_families else "words"])
 
     def words(self, polite: bool = False) -> Iterator[str]:
-        """The valid words, as readings of the alphabet.
+        """The valid words, as readings.
 
         Args:
             polite: Leave out those that the computer never lays or hints.
@@ -228,21 +227,19 @@ class CompiledDictionary:
 
     def level(self, word: str) -> int | None:
         """The commonness level of a valid word, as the card numbers them; None for every other."""
-        number = self._number(self.alphabet.fold(word))
-        if number is None or not self._is_valid(number):
-            return None
-        return self.levels[self._flags[number] >> 4] if self.levels else 0
+        for _, number in self._known(self.alphabet.fold(word)):
+            if self._is_valid(number):
+                return self.levels[self._flags[number] >> 4] if self.levels else 0
+        return None
 
     def spelling(self, word: str) -> str:
         """How the dictionary spells a word that it knows, as in Straße for STRASSE; nothing of any other.
 
         A word that is spelled as its letters is given in lower case.
         """
-        number = self._number(self.alphabet.fold(word))
-        if number is None:
-            return ""
-        reading = self._word(number)
-        return self._spelling(reading, number) or self.alphabet.text(reading).lower()
+        for reading, number in self._known(self.alphabet.fold(word)):
+            return self._spelling(reading, number) or letters_of(reading).lower()
+        return ""
 
     def parts(self) -> Parts:
         """What it is made of."""
@@ -257,39 +254,46 @@ class CompiledDictionary:
         """Every known word, refused ones too, as a reading, with its number."""
         return chain(self._trie.items(), self._numbers_added.items())
 
-    def _word(self, number: int) -> str:
-        first_added = len(self._trie)
-        if number >= first_added:
-            return self._added[number - first_added]
-        word: str = self._trie.restore_key(number)
-        return word
-
-    def _reason(self, number: int) -> str:
+    def _reason(self, reading: str, number: int) -> str:
         """Why a known word is valid or not."""
         reason = REASONS[self._flags[number] & 15]
         if reason == "ok":
             return "ok" if self._is_valid(number) else "blocked"
-        too_short = len(self.alphabet.text(self._word(number))) < self.shortest
-        return "too-short" if too_short else reason
+        return "too-short" if len(letters_of(reading)) < self.shortest else reason
 
     def _is_valid(self, number: int) -> bool:
         refused = self.is_for_families and self._marks[number] & FAMILY
         return not self._flags[number] & 15 and not refused
 
-    def _number(self, folded: str) -> int | None:
-        """A known word's number in the trie, which is asked for letters only; a valid word's, if one is."""
-        if not self.alphabet.digraphs and folded.isalpha():
-            return self.number(folded) if self.alphabet.spells(folded) else None
-        if "|" in folded:
-            return None
-        numbers = map(self.number, self.alphabet.readings(folded))
-        known = [number for number in numbers if number is not None]
-        return min(known, key=lambda number: self._flags[number] & 15, default=None)
+    def readings(self, folded: str) -> list[str]:
+        """What is known of a folded text, as readings, valid ones first; some letters may be in brackets."""
+        return [reading for reading, _ in self._known(folded)]
+
+    def _known(self, folded: str) -> list[tuple[str, int]]:
+        """The readings of a folded text that are known, with their numbers in the trie, valid ones first."""
+        plain = folded if folded.isalpha() else without_brackets(folded)
+        if not self.alphabet.spells(plain):
+            return []
+        readings = (plain, *self._apart.get(plain, ()))
+        known = [(reading, number) for reading in readings if (number := self.number(reading)) is not None]
+        if plain != folded:
+            known = [pair for pair in known if suits(folded, pair[0], self.alphabet.digraphs)]
+        known.sort(key=lambda pair: self._flags[pair[1]] & 15)
+        return known
+
+    @cached_property
+    def _apart(self) -> dict[str, list[str]]:
+        """The readings with bars, by their letters."""
+        apart: dict[str, list[str]] = defaultdict(list)
+        for reading in (*self._trie.keys(APART), *self._added):
+            if APART in reading:
+                apart[letters_of(reading)].append(reading)
+        return dict(apart)
 
     def _spelling(self, reading: str, number: int) -> str:
         """How a known word is spelled, where that is more than its letters in lower case."""
         if self._marks[number] & CAPITAL:
-            return self.alphabet.text(reading).capitalize()
+            return letters_of(reading).capitalize()
         if self._marks[number] & ODD:
             place = self._places["spellings"]
             return _bisected(self._data, place.start, place.stop, reading.encode())
@@ -309,7 +313,7 @@ class CompiledDictionary:
             reason = REASONS[self._flags[number] & 15]
             if reason == "ok" and self._marks[number] & refused:
                 reason = "blocked"
-            text = self.alphabet.text(word).lower()
+            text = letters_of(word).lower()
             if reason == "ok" or (len(text) >= self.shortest and table.get(text) != "ok"):
                 table[text] = reason
         return table
@@ -323,17 +327,16 @@ class CompiledDictionary:
     def _unknown(self, word: str, folded: str) -> WordVerdict:
         """The verdict on a text that the dictionary does not know."""
         if "[" in folded:
-            number = self._number(without_brackets(folded))
-            if number is not None and self._is_valid(number):
-                tiles = " ".join(map(self.alphabet.text, self._word(number)))
-                return WordVerdict(word, "unknown", self.name, instead=tiles)
+            for reading, number in self._known(without_brackets(folded)):
+                if self._is_valid(number):
+                    laid = self.alphabet.tiling.tiles(reading)
+                    return WordVerdict(word, "unknown", self.name, instead=" ".join(laid))
         return WordVerdict(word, self._why_unknown(folded), self.name)
 
     def _why_unknown(self, folded: str) -> str:
         """Why a text that the dictionary does not know is no word."""
-        readings = self.alphabet.readings(folded) if "|" not in folded else []
-        if readings:
-            return "unknown" if len(self.alphabet.text(readings[0])) >= self.shortest else "too-short"
+        if self.alphabet.spells(plain := without_brackets(folded)):
+            return "unknown" if len(plain) >= self.shortest else "too-short"
         strangers = self.alphabet.strangers(folded)
         bare = folded.translate(_MARKS)
         if bare and (bare.isalpha() or self.alphabet.spells(bare)):

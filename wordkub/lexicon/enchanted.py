@@ -23,7 +23,8 @@ from itertools import product
 from typing import Any
 
 from wordkub.errors import NotFoundError, WordkubError
-from wordkub.lexicon.alphabet import APOSTROPHES, HYPHENS, without_brackets
+from wordkub.lexicon.alphabet import APOSTROPHES, HYPHENS
+from wordkub.lexicon.tiling import without_brackets
 from wordkub.lexicon.verdict import WordVerdict
 
 SCHEME = "enchant:"
@@ -102,9 +103,6 @@ class EnchantedDictionary:
 
     is_for_families = False
     """No provider tells which words are family words."""
-
-    digraphs: tuple[str, ...] = ()
-    """No provider knows of tiles."""
 
     shortest = SHORTEST
     """The fewest letters of a word."""

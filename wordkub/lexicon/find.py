@@ -17,6 +17,7 @@ from typing import NamedTuple
 from wordkub.errors import NotationError, shown
 from wordkub.lexicon.scan import Places, Scanner, open_scanner
 from wordkub.lexicon.theme import Theme
+from wordkub.lexicon.tiling import Tiling
 from wordkub.lexicon.verdict import Lexicon
 
 JOKER = "?"
@@ -51,8 +52,8 @@ class Query:
     theme: Theme | None = None
     hooks: bool = False
     """Whether to tell the letters that make another word before or after a word."""
-    digraphs: tuple[str, ...] | None = None
-    """Which tiles of several letters an edition has; all of the dictionary's where None."""
+    tiles: tuple[str, ...] | None = None
+    """The letters on each tile of an edition; where None, the dictionary's letters and its digraphs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,9 +125,11 @@ class Search:
     def __init__(self, lexicon: Lexicon, query: Query) -> None:
         self._query = query
         self._alphabet = alphabet = lexicon.alphabet
-        self._digraphs = alphabet.digraphs if query.digraphs is None else query.digraphs
-        self.scanner: Scanner = open_scanner(lexicon, self._digraphs)
+        self._tiling = tiling = alphabet.tiling if query.tiles is None else Tiling(query.tiles)
+        self.scanner: Scanner = open_scanner(lexicon, tiling)
         """The words, packed, that the places are of."""
+        tiles = (*alphabet.singles, *tiling.wide) if query.tiles is None else query.tiles
+        self._shown = frozenset(map(tiling.code, tiles))
         self._levels = lexicon.levels
         rack = self._letters("rack", query.rack or "", jokers=True)
         self._jokers = rack.pop(JOKER, 0)
@@ -157,21 +160,23 @@ class Search:
 
     def suits(self, word: str) -> bool:
         """Whether a word meets the conditions on its letters, its shape and its theme."""
+        if self._query.tiles is not None and not self._shown.issuperset(word):
+            return False
         if not all(shape.expression.fullmatch(word) for shape in self._shapes):
             return False
         if self._holding and not self._holding <= Counter(word):
             return False
-        return self._query.theme is None or self._alphabet.text(word) in self._query.theme
+        return self._query.theme is None or self._tiling.text(word) in self._query.theme
 
     def found(self, word: str) -> Found:
         """A word as it is answered."""
         hooks = self._hooks(word) if self._query.hooks else ("", "")
-        return Found(self._alphabet.text(word), len(word), self._tiles(word), *hooks)
+        return Found(self._tiling.text(word), len(word), self._tiles(word), *hooks)
 
     def _tiles(self, word: str) -> str:
         """A word with its jokers in lower case: natural tiles go first."""
         if not self._jokers:
-            return self._alphabet.written(word)
+            return self._tiling.written(word)
         left = dict(self._rack)
         tiles = []
         for letter in word:
@@ -183,12 +188,13 @@ class Search:
     @cached_property
     def _written(self) -> dict[str, tuple[str, str]]:
         """Every letter as a tile and as a joker."""
-        written = {letter: self._alphabet.written(letter) for letter in self.scanner.letters}
+        written = {letter: self._tiling.written(letter) for letter in self.scanner.letters}
         return {letter: (tile, tile.lower()) for letter, tile in written.items()}
 
     def _hooks(self, word: str) -> tuple[str, str]:
         """The letters that make a word before a word, and after it."""
-        known, letters, written = self._known, self.scanner.letters, self._alphabet.written
+        known, written = self._known, self._tiling.written
+        letters = [letter for letter in self.scanner.letters if letter in self._shown]
         before = (written(letter) for letter in letters if letter + word in known)
         after = (written(letter) for letter in letters if word + letter in known)
         return "".join(before), "".join(after)
@@ -212,11 +218,11 @@ class Search:
 
     def _letter(self, what: str, text: str, piece: str) -> str:
         inside = piece.strip("[]") if len(piece) > 1 else piece
-        if inside in (self._digraphs or ()) and inside in self._alphabet.digraphs:
-            return self._alphabet.code(inside)
+        if inside in self._tiling.wide:
+            return self._tiling.code(inside)
         if len(inside) == 1 and inside in self.scanner.letters:
             return inside
-        takes = " ".join((*self._alphabet.letters, *(f"[{d}]" for d in self._alphabet.digraphs)))
+        takes = " ".join((*self._alphabet.letters, *(f"[{letters}]" for letters in self._tiling.wide)))
         more = (
             ", ? for a joker"
             if what == "rack"
@@ -247,6 +253,9 @@ class Search:
 
     def _read(self, what: str, text: str, part: str) -> str:
         """Part of a word as the finder reads it: letters that make a tile together are that tile."""
-        wide = [digraph for digraph in self._alphabet.digraphs if digraph in (self._digraphs or ())]
-        pieces = re.findall("|".join([r"\[[^\]]*\]", *map(re.escape, wide), "."]), part, re.DOTALL)
-        return "".join(self._letter(what, text, piece) for piece in pieces)
+        pieces = re.split(r"(\[[^\]]*\])", part)
+        return "".join(
+            self._letter(what, text, letters)
+            for piece in pieces
+            for letters in ([piece] if piece.startswith("[") else self._tiling.tiles(piece))
+        )

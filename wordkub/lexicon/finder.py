@@ -18,12 +18,13 @@ import struct
 import zlib
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from wordkub.errors import WordkubError
 from wordkub.files import write_whole
+from wordkub.lexicon.tiling import Tiling
 from wordkub.lexicon.verdict import Lexicon
 
 if TYPE_CHECKING:
@@ -35,7 +36,10 @@ if TYPE_CHECKING:
     Lane = NDArray[np.uint64]
     Bytes = NDArray[np.uint8]
 
-_MAGIC = b"WKFIND02"
+LETTERS = Tiling()
+"""That every letter is a tile, and none shows more."""
+
+_MAGIC = b"WKFIND03"
 _HEAD = struct.Struct("<8sIIIII")
 """Magic, how many words, lanes, letters in bytes, letters of all words, and words with many of a letter."""
 
@@ -55,22 +59,21 @@ IMPOLITE = 16
 """Marks a word that the computer never lays or hints."""
 
 
-def open_finder(dictionary: Lexicon, digraphs: Sequence[str] = ()) -> Finder:
+def open_finder(dictionary: Lexicon, tiling: Tiling = LETTERS) -> Finder:
     """The valid words of a dictionary, packed once and mapped ever after.
 
     Args:
         dictionary: The dictionary; its words are marked with their levels, and IMPOLITE where they are.
-        digraphs: Which of its tiles of several letters are tiles; the others are spelled out.
+        tiling: Which letters are one tile; the words are coded by it.
     """
     numpy()
-    kept = _kept(dictionary, digraphs)
-    path = finder_path(dictionary, kept)
+    path = finder_path(dictionary, tiling)
     if path is None:
-        return _packed(dictionary, kept)
+        return _packed(dictionary, tiling)
     try:
         return Finder.map(path)
     except (OSError, UnicodeError, ValueError, DamagedIndexError):
-        finder = _packed(dictionary, kept)
+        finder = _packed(dictionary, tiling)
     try:
         write_whole(path, finder.to_bytes())
     except OSError:
@@ -79,17 +82,12 @@ def open_finder(dictionary: Lexicon, digraphs: Sequence[str] = ()) -> Finder:
     return finder
 
 
-def finder_path(dictionary: Lexicon, digraphs: Sequence[str] = ()) -> str | None:
+def finder_path(dictionary: Lexicon, tiling: Tiling = LETTERS) -> str | None:
     """Where the packed words of a dictionary are, or would be; None where it is not in a file itself."""
     if dictionary.path is None:
         return None
-    kept = _kept(dictionary, digraphs)
-    variant = ("-family" if dictionary.is_for_families else "") + "".join(f"-{digraph}" for digraph in kept)
+    variant = "-family" * dictionary.is_for_families + "".join(f"-{letters}" for letters in tiling.wide)
     return f"{dictionary.path.removesuffix('.wkd')}{variant}.wkf"
-
-
-def _kept(dictionary: Lexicon, digraphs: Sequence[str]) -> tuple[str, ...]:
-    return tuple(digraph for digraph in dictionary.digraphs if digraph in digraphs)
 
 
 def numpy() -> None:
@@ -489,18 +487,14 @@ def packed_letters(alphabet: str, letters: Counter[str], lanes: int) -> list[int
     return [bits >> (64 * lane) & _LANE for lane in range(lanes)]
 
 
-def _packed(dictionary: Lexicon, digraphs: Sequence[str]) -> Finder:
-    """A dictionary's words packed, digraphs that are no tiles here spelled out."""
-    alphabet = dictionary.alphabet
-    others = {ord(alphabet.code(d)): d for d in alphabet.digraphs if d not in digraphs}
+def _packed(dictionary: Lexicon, tiling: Tiling) -> Finder:
+    """A dictionary's words packed, cut into tiles."""
     marks: dict[str, int] = {}
-    for word, mark in dictionary.marked():
-        spelled = word.translate(others) if others else word
+    for reading, mark in dictionary.marked():
+        word = tiling.coded(reading)
         # Two readings can be one word here: the one that says more of it counts.
-        marks[spelled] = min(mark, marks.get(spelled, mark))
-    letters = alphabet.letters + "".join(alphabet.code(digraph) for digraph in digraphs)
-    extra = "".join(sorted(set("".join(others.values())) - set(letters)))
-    return Finder.of(marks, letters + extra, marks.__getitem__)
+        marks[word] = min(mark, marks.get(word, mark))
+    return Finder.of(marks, dictionary.alphabet.singles + tiling.codes, marks.__getitem__)
 
 
 def lays(word: Counter[str], have: Counter[str], jokers: int, base: Counter[str] | None = None) -> bool:

@@ -20,8 +20,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from wordkub.errors import FileError, WordkubError, shown
-from wordkub.lexicon.alphabet import APART, APOSTROPHES, ENGLISH, HYPHENS, Alphabet
+from wordkub.lexicon.alphabet import APOSTROPHES, ENGLISH, HYPHENS, Alphabet
 from wordkub.lexicon.cards import Card
+from wordkub.lexicon.tiling import APART, letters_of
 
 LONGEST_LINE = 100_000
 """The most characters of a line; a longer one is no list of words."""
@@ -259,7 +260,7 @@ def _unpacked(source: ListFile, raw: io.BufferedReader) -> io.BufferedReader:
 
 
 class WordList:
-    """The words of a list, as readings of an alphabet, with the spelling and the level of each.
+    """The words of a list, as readings (tiling.py), with the spelling and the level of each.
 
     Args:
         card: Whose words these are.
@@ -268,7 +269,7 @@ class WordList:
     def __init__(self, card: Card) -> None:
         self.alphabet = card.alphabet
         self._shortest = card.shortest
-        self._folds_ascii = not card.digraphs and self.alphabet.spells(ENGLISH)
+        self._folds_ascii = self.alphabet.spells(ENGLISH)
         self.levels: dict[str, int] = {}
         """Every word, as read, with its level's place among the card's: 0 is the commonest."""
         self.spellings: dict[str, str] = {}
@@ -286,8 +287,8 @@ class WordList:
             is_plain = spelling.islower()
         else:
             folded = self.alphabet.fold(spelling)
-            word = next(iter(self.alphabet.readings(folded)), "")
-            text = self.alphabet.text(word) if word else folded
+            word = self.alphabet.reading(folded)
+            text = letters_of(word) if word else folded
             spelling, is_plain = spelling.replace(APART, ""), False
         if not word or not self._shortest <= len(text) <= LONGEST_WORD:
             self.report.drop(why_not(self.alphabet, text, bool(word)), spelling)
@@ -307,9 +308,9 @@ class WordList:
         """Note a word that its capitals mark as a name or an abbreviation."""
         self.report.read += 1
         self.report.drop("capital", spelling)
-        for word in self.alphabet.readings(self.alphabet.fold(spelling))[:1]:
-            if word not in self.levels and len(word) <= LONGEST_WORD:
-                self.names.setdefault(word, spelling)
+        word = self.alphabet.reading(self.alphabet.fold(spelling))
+        if word and word not in self.levels and len(letters_of(word)) <= LONGEST_WORD:
+            self.names.setdefault(word, spelling)
 
 
 def why_not(alphabet: Alphabet, folded: str, has_reading: bool) -> str:

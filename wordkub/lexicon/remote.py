@@ -76,8 +76,6 @@ class RemoteDictionary:
         WordkubError: Nobody answers there, or not as a service of Wordkub does.
     """
 
-    digraphs: tuple[str, ...] = ()
-
     def __init__(self, url: str, *, family: bool = False) -> None:
         self.address: str | None = url
         self._shown = printable(url)
@@ -113,8 +111,9 @@ class RemoteDictionary:
             raise RefusedError(f"a word of {len(word):,} characters; at most {LONGEST:,} are sent")
         query = urllib.parse.urlencode({"detail": "true", **self._family()})
         told = self._ask("GET", f"{self._path}/words/{urllib.parse.quote(word, safe='')}?{query}")
-        more = (self._text(told, key, "") for key in ("note", "instead", "spelling"))
-        return WordVerdict(word, _reason(told), self._text(told, "dictionary"), *more)
+        note, instead, spelling = (self._text(told, key, "") for key in ("note", "instead", "spelling"))
+        name, readings = self._text(told, "dictionary"), _readings(told)
+        return WordVerdict(word, _reason(told), name, note, instead, spelling, readings)
 
     def reasons(self, words: Sequence[str]) -> list[str]:
         """The reason for each of many words, asked many at a time.
@@ -330,6 +329,18 @@ def _is_text(word: str) -> bool:
 def _told(text: str) -> str:
     """What a service says, as a terminal can show it."""
     return printable(text if len(text) <= TOLD else text[:TOLD] + "…")
+
+
+def _readings(told: dict[str, Any]) -> tuple[str, ...]:
+    """The readings that are told; of what is no list of letters, none."""
+    readings = told.get("readings")
+    if not isinstance(readings, list) or not all(map(_is_reading, readings)):
+        return ()
+    return tuple(readings)
+
+
+def _is_reading(value: object) -> bool:
+    return isinstance(value, str) and 0 < len(value) <= LONGEST and value.isprintable()
 
 
 def _reason(told: dict[str, Any]) -> str:

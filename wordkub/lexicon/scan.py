@@ -17,6 +17,7 @@ from typing import Any, Protocol
 
 from wordkub.lexicon.finder import (
     IMPOLITE,
+    LETTERS,
     LEVEL,
     DamagedIndexError,
     Packed,
@@ -25,6 +26,7 @@ from wordkub.lexicon.finder import (
     open_finder,
     packed_letters,
 )
+from wordkub.lexicon.tiling import Tiling
 from wordkub.lexicon.verdict import Lexicon
 
 Places = Any
@@ -64,24 +66,24 @@ class Scanner(Protocol):
         """Every word, the longest first."""
 
 
-def open_scanner(dictionary: Lexicon, digraphs: Sequence[str] = ()) -> Scanner:
+def open_scanner(dictionary: Lexicon, tiling: Tiling = LETTERS) -> Scanner:
     """The valid words of a dictionary: a `Finder` where numpy has been loaded, else a `Scan`.
 
     Args:
         dictionary: The dictionary.
-        digraphs: Which of its tiles of several letters are tiles; the others are spelled out.
+        tiling: Which letters are one tile; the words are coded by it.
 
     >>> from wordkub.lexicon import open_dictionary
     >>> words = open_scanner(open_dictionary("en-US"))
     >>> words.words(words.fitting(Counter("QUIZ"), least=4))
     ['QUIZ']
     """
-    path = finder_path(dictionary, digraphs)
+    path = finder_path(dictionary, tiling)
     if path is not None and "numpy" not in sys.modules:
         # Where it is not there yet, or damaged, it is made, which takes numpy.
         with contextlib.suppress(OSError, UnicodeError, ValueError, DamagedIndexError):
             return Scan(Packed.map(path))
-    return open_finder(dictionary, digraphs)
+    return open_finder(dictionary, tiling)
 
 
 class Scan:

@@ -9,6 +9,7 @@ is an English dictionary without levels. House words (`house.py`) are laid over 
 from __future__ import annotations
 
 import hashlib
+from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from itertools import chain
@@ -16,12 +17,13 @@ from itertools import chain
 import marisa_trie
 
 from wordkub.errors import FileError, shown
-from wordkub.lexicon.alphabet import APART, APOSTROPHES, HYPHENS, Alphabet
+from wordkub.lexicon.alphabet import APOSTROPHES, HYPHENS, Alphabet
 from wordkub.lexicon.cards import Card, read_card, stem
 from wordkub.lexicon.compiled import CAPITAL, FAMILY, ODD, CompiledDictionary, Parts, card_lines
 from wordkub.lexicon.house import read_house_words
 from wordkub.lexicon.lists import WordList, read_lines, read_word_list
 from wordkub.lexicon.opening import family_of_list
+from wordkub.lexicon.tiling import APART, letters_of, suits, without_brackets
 from wordkub.lexicon.verdict import BLOCKED, REASONS
 
 SHORTEST = 2
@@ -95,7 +97,7 @@ def known_of(card: Card, words: WordList) -> Known:
         _refuse(known, spelling, name_reason(spelling))
     if card.refused is not None:
         _read_refused(known, card.refused)
-    known.family = _family(card)
+    known.family = _of_letters(known.flags, _family(card))
     return known
 
 
@@ -115,19 +117,24 @@ def lay_house_words(base: CompiledDictionary, house: str, card: Card) -> bytes:
     parts = base.parts()
     flags, marks = bytearray(parts.flags), bytearray(parts.marks)
     added: dict[str, int] = {}
+    added_by_letters: dict[str, list[str]] = defaultdict(list)
     changed = set()
     for word, is_allowed in read_house_words(house).items():
-        readings = base.alphabet.readings(base.alphabet.fold(word))
+        folded = base.alphabet.fold(word)
+        letters = without_brackets(folded)
+        more = [each for each in added_by_letters[letters] if suits(folded, each, base.alphabet.digraphs)]
+        readings = [*base.readings(folded), *more] or [base.alphabet.reading(folded)]
         for reading in readings[:1] if is_allowed else readings:
             number = added.get(reading, base.number(reading))
             if number is None:
                 number = added[reading] = len(flags)
+                added_by_letters[letters].append(reading)
                 flags.append(BLOCKED)
                 marks.append(0)
             if not is_allowed or flags[number] & 15:
                 flags[number] = 0 if is_allowed else BLOCKED
                 changed.add(reading)
-    for word in added.keys() & _family(card) if added else ():
+    for word in _of_letters(added, _family(card)) if added else ():
         marks[added[word]] |= FAMILY
     numbered = chain(base.numbered(), added.items())
     valid = [(word, number) for word, number in numbered if not flags[number] & 15]
@@ -144,11 +151,16 @@ def lay_house_words(base: CompiledDictionary, house: str, card: Card) -> bytes:
 
 
 def _family(card: Card) -> set[str]:
-    """The family words of a card, as read."""
+    """The family words of a card, by their letters."""
     if card.family is None:
         return set()
     lines = (line.strip() for _, line in read_lines(card.family) if not line.startswith("#"))
-    return {reading for line in lines for reading in card.alphabet.readings(card.alphabet.fold(line))}
+    return {letters_of(_reading(card.alphabet, line)) for line in lines}
+
+
+def _of_letters(readings: Iterable[str], letters: set[str]) -> set[str]:
+    """Those of some readings whose letters are among some."""
+    return {reading for reading in readings if letters_of(reading) in letters}
 
 
 def _counted(alphabet: Alphabet, words: list[str], family: set[str], whole: str = "") -> dict[str, str]:
@@ -186,16 +198,15 @@ def compile_known(known: Known, whole: str = "") -> bytes:
         known: What it knows.
         whole: The identity of all its words, where that has been worked out.
     """
-    alphabet = known.card.alphabet
     trie = marisa_trie.Trie(known.flags)
     flags, marks = bytearray(len(trie)), bytearray(len(trie))
     for word, flag in known.flags.items():
         flags[trie.key_id(word)] = flag
-    for word in known.family & known.flags.keys():
+    for word in known.family:
         marks[trie.key_id(word)] |= FAMILY
     odd = []
     for word, spelling in known.spellings.items():
-        is_capital = spelling == alphabet.text(word).capitalize()
+        is_capital = spelling == letters_of(word).capitalize()
         marks[trie.key_id(word)] |= CAPITAL if is_capital else ODD
         if not is_capital:
             odd.append(f"{word}\t{spelling}")
@@ -215,7 +226,7 @@ def identity(alphabet: Alphabet, words: Iterable[str]) -> str:
     """What tells a dictionary from every other: the SHA-256 of its words as written, one a line, sorted.
 
     Args:
-        alphabet: Their alphabet; digraphs are written in brackets.
+        alphabet: Their alphabet; its digraphs are written in brackets.
         words: The words as read, sorted.
     """
     text = "\n".join(words)
@@ -255,17 +266,16 @@ def _read_refused(known: Known, path: str) -> None:
 
 def _refuse(known: Known, spelling: str, reason: str, note: str = "", instead: str = "") -> None:
     plain = spelling.replace(APART, "")
-    for word in _readings(known.card, spelling.translate(_MARKS)):
-        if len(word) >= SHORTEST and word not in known.flags:
-            known.flags[word] = REASONS.index(reason)
-            if reason in ("apostrophe", "hyphenated"):
-                instead = plain
-            elif plain != plain.lower():
-                known.spellings[word] = plain
-            if note or instead:
-                known.notes[word] = (note, instead)
+    word = _reading(known.card.alphabet, spelling.translate(_MARKS))
+    if len(letters_of(word)) >= SHORTEST and word not in known.flags:
+        known.flags[word] = REASONS.index(reason)
+        if reason in ("apostrophe", "hyphenated"):
+            instead = plain
+        elif plain != plain.lower():
+            known.spellings[word] = plain
+        if note or instead:
+            known.notes[word] = (note, instead)
 
 
-def _readings(card: Card, spelling: str) -> list[str]:
-    alphabet = card.alphabet
-    return alphabet.readings(alphabet.fold(spelling))
+def _reading(alphabet: Alphabet, spelling: str) -> str:
+    return alphabet.reading(alphabet.fold(spelling))

@@ -46,6 +46,8 @@ class WordVerdict:
     """The word that this dictionary has in its place."""
     spelling: str = ""
     """How the dictionary spells the word, where that is more than its letters: Straße for STRASSE."""
+    readings: tuple[str, ...] = ()
+    """What a valid word is cut into tiles from (tiling.py), if not just its letters: |BI|JOU for BIJOU."""
 
     @property
     def is_valid(self) -> bool:
@@ -108,10 +110,6 @@ class WordJudge(Protocol):
     def is_for_families(self) -> bool:
         """Whether it refuses family words."""
 
-    @property
-    def digraphs(self) -> tuple[str, ...]:
-        """The tiles of several letters that it tells from those letters side by side."""
-
     def check(self, word: str) -> WordVerdict:
         """The verdict on a word, typed in any case, with or without accents."""
 
@@ -134,7 +132,7 @@ class Lexicon(WordJudge, Protocol):
         """How many words are valid."""
 
     def words(self, polite: bool = False) -> Iterator[str]:
-        """The valid words, as readings of the alphabet; those only that the computer may say."""
+        """The valid words, as readings (tiling.py); those only that the computer may say."""
 
     def level(self, word: str) -> int | None:
         """The commonness level of a valid word, 0 where there are none; None for every other."""

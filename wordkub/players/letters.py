@@ -126,5 +126,5 @@ def lexicon_of(rules: WordRules) -> Lexicon:
 @lru_cache(maxsize=4)
 def _finder_of(dictionary: Lexicon, tiles: tuple[str, ...]) -> tuple[Readings, Finder]:
     """The words of the dictionary that an edition's tiles can show."""
-    readings = Readings(tiles, dictionary.alphabet)
-    return readings, open_finder(dictionary, readings.digraphs).only(readings.letters)
+    readings = Readings(tiles)
+    return readings, open_finder(dictionary, readings.tiling).only(readings.letters)

@@ -70,8 +70,9 @@ def verdict_lines(words: list[str], reasons: list[str], name: str) -> bytes:
 
 
 def detailed(verdict: WordVerdict) -> dict[str, object]:
-    """A verdict with the note, the word to use instead and the spelling, where there are any."""
-    more = {"note": verdict.note, "instead": verdict.instead, "spelling": verdict.spelling}
+    """A verdict with the note, the word to use instead, the spelling and readings, where there are any."""
+    more: dict[str, object] = {"note": verdict.note, "instead": verdict.instead, "spelling": verdict.spelling}
+    more["readings"] = list(verdict.readings)
     return verdict.to_json() | {key: value for key, value in more.items() if value}
 
 

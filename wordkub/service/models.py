@@ -44,6 +44,7 @@ class Checked(BaseModel):
     note: str | None = None
     instead: str | None = None
     spelling: str | None = None
+    readings: list[str] | None = None
 
 
 class Words(BaseModel):

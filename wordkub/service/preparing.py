@@ -1,12 +1,14 @@
 """Compiling a dictionary in a process of its own: it takes seconds in which a service could answer nothing.
 
-    python -m wordkub.service.preparing NAME [--scan] [--family]
+    python -m wordkub.service.preparing NAME [--scan [--tile IJ ...]] [--family]
 
-leaves the compiled dictionary, and with --scan what `find` looks through, in the cache, where workers map it.
+leaves the compiled dictionary, and with --scan what `find` looks through where these are the tiles of several
+letters, in the cache, where workers map it.
 """
 
 from __future__ import annotations
 
+import itertools
 import os
 import subprocess
 import sys
@@ -15,6 +17,7 @@ from wordkub.errors import FileError, WordkubError
 from wordkub.lexicon.compiled import CompiledDictionary, DamagedError
 from wordkub.lexicon.finder import finder_path, numpy, open_finder
 from wordkub.lexicon.opening import compiled_path, find_source, open_dictionary
+from wordkub.lexicon.tiling import Tiling
 
 SECONDS = 300
 """How long a dictionary may take to compile."""
@@ -36,14 +39,15 @@ def opened(name: str) -> CompiledDictionary:
     return open_dictionary(name)
 
 
-def pack(name: str, dictionary: CompiledDictionary) -> None:
+def pack(name: str, dictionary: CompiledDictionary, tiling: Tiling) -> None:
     """Have what `find` looks through packed by another process, where that has not been done.
 
     Who is asked again and again is served sooner by numpy, which is loaded once.
     """
-    path = finder_path(dictionary, dictionary.digraphs)
+    path = finder_path(dictionary, tiling)
     if path is not None and not os.path.exists(path):
-        _prepare(name, "--scan", *["--family"] * dictionary.is_for_families)
+        tiles = (word for letters in tiling.wide for word in ("--tile", letters))
+        _prepare(name, "--scan", *tiles, *["--family"] * dictionary.is_for_families)
     numpy()
 
 
@@ -76,7 +80,8 @@ def main(name: str, *options: str) -> None:
     try:
         dictionary = open_dictionary(name, family="--family" in options)
         if "--scan" in options:
-            open_finder(dictionary, dictionary.digraphs)
+            tiles = [letters for before, letters in itertools.pairwise(options) if before == "--tile"]
+            open_finder(dictionary, Tiling(tiles))
     except (WordkubError, OSError) as problem:
         sys.exit(str(problem))
 

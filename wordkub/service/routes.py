@@ -30,10 +30,12 @@ from wordkub.lexicon.compiled import CompiledDictionary
 from wordkub.lexicon.description import description, quick_summary
 from wordkub.lexicon.find import Query as Conditions
 from wordkub.lexicon.find import find
+from wordkub.lexicon.finder import LETTERS
 from wordkub.lexicon.opening import dictionary_names
 from wordkub.lexicon.suggest import suggest, suggestions_to_json
 from wordkub.lexicon.theme import Theme
 from wordkub.lexicon.themes import theme_names, theme_summary
+from wordkub.lexicon.tiling import Tiling
 from wordkub.lexicon.verdict import within
 from wordkub.players.simple import find_play
 from wordkub.service import preparing, shelf
@@ -44,7 +46,7 @@ from wordkub.service.metrics import Metrics, remove_own_folder
 from wordkub.service.problems import ProblemError
 from wordkub.service.settings import ServiceSettings
 from wordkub.service.workshop import WAITING, IsStopped, Turns, Workshop, awaited
-from wordkub.store.rulesets import Openers, RuleShelf
+from wordkub.store.rulesets import Openers, RuleShelf, read_edition
 
 RESULTS = 1_000
 """How many words `find` answers where nobody says."""
@@ -199,6 +201,10 @@ class Service:
         hooks: bool = False,
         level: Annotated[int | None, Query(ge=0, le=1000)] = None,
         theme: ThemeName = None,
+        edition: Annotated[
+            str | None,
+            Query(description="Whose tiles lay the words", max_length=60, examples=["nl"]),
+        ] = None,
         family: Family = False,
         limit: Annotated[int, Query(ge=1)] = RESULTS,
     ) -> Response:
@@ -210,10 +216,13 @@ class Service:
             )
         opened, dictionary = await self._opened(name, family)
         worn = await self._theme(theme)
-        query = Conditions(rack, least, most, holding, pattern, prefix, suffix, anagram, level, worn, hooks)
+        tiles = None if edition is None else _tiles(edition)
+        query = Conditions(
+            rack, least, most, holding, pattern, prefix, suffix, anagram, level, worn, hooks, tiles
+        )
 
         def look(is_stopped: IsStopped) -> bytes:
-            preparing.pack(name, dictionary)
+            preparing.pack(name, dictionary, dictionary.alphabet.tiling if tiles is None else Tiling(tiles))
             found = list(itertools.islice(find(dictionary, query, is_stopped), limit + 1))
             words = [word.to_json(hooks) for word in found[:limit]]
             return orjson.dumps({"words": words, "more": len(found) > limit})
@@ -234,7 +243,7 @@ class Service:
         _, dictionary = await self._opened(name, family)
 
         def look(_: IsStopped) -> object:
-            preparing.pack(name, dictionary)
+            preparing.pack(name, dictionary, LETTERS)
             return suggestions_to_json(dictionary.check(word), suggest(dictionary, word, limit))
 
         return told(request, await self._work(request, look))
@@ -343,6 +352,20 @@ class Service:
         if len(word) > limit:
             detail = f"a word of {len(word):,} characters; at most {limit} are read"
             raise ProblemError(422, detail, field=field, limit=limit)
+
+
+def _tiles(edition: str) -> tuple[str, ...]:
+    """The tiles of an edition that ships.
+
+    Raises:
+        ProblemError: There is none of that name.
+    """
+    if any(sign in edition for sign in "/\\."):
+        raise ProblemError(422, f"takes an edition's name, not a path: {edition[:60]!r}", field="edition")
+    try:
+        return tuple(read_edition(edition).tiles)
+    except NotFoundError as problem:
+        raise ProblemError(422, str(problem), field="edition") from None
 
 
 def _are_texts(values: list[object]) -> bool:

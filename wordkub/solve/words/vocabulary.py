@@ -15,6 +15,7 @@ from wordkub.letters.notation import letter_tile
 from wordkub.letters.readings import Readings
 from wordkub.lexicon.finder import LEVEL, MOST, Finder, open_finder
 from wordkub.lexicon.theme import Theme
+from wordkub.lexicon.tiling import Tiling
 from wordkub.lexicon.verdict import Lexicon
 from wordkub.solve.words.packing import Packing
 
@@ -49,9 +50,9 @@ def keys(letters: int) -> Lane:
 @lru_cache(maxsize=8)
 def vocabulary(lexicon: Lexicon, tiles: tuple[str, ...], limits: Limits) -> Vocabulary:
     """The words of a dictionary that an edition's tiles can show, within limits."""
-    readings = Readings(tiles, lexicon.alphabet)
-    finder = open_finder(lexicon, readings.digraphs).only(readings.letters)
-    return Vocabulary(readings, tiles, finder, _allowed(lexicon, finder, limits))
+    readings = Readings(tiles)
+    finder = open_finder(lexicon, readings.tiling).only(readings.letters)
+    return Vocabulary(readings, tiles, finder, _allowed(lexicon, readings.tiling, finder, limits))
 
 
 class Vocabulary:
@@ -147,12 +148,12 @@ class Vocabulary:
 
 def _tile_places(readings: Readings, tiles: Sequence[str], letters: str) -> dict[Tile, int]:
     places = {letter: place for place, letter in enumerate(letters)}
-    known = {tile: readings.letter(tile) for tile in map(letter_tile, tiles)}
     strangers = itertools.count(len(letters))
-    return {tile: next(strangers) if letter is None else places[letter] for tile, letter in known.items()}
+    known = {tile: places.get(readings.letter(tile) or "") for tile in map(letter_tile, tiles)}
+    return {tile: next(strangers) if place is None else place for tile, place in known.items()}
 
 
-def _allowed(lexicon: Lexicon, finder: Finder, limits: Limits) -> Indices:
+def _allowed(lexicon: Lexicon, tiling: Tiling, finder: Finder, limits: Limits) -> Indices:
     span = finder.of_lengths(limits.least, 255)
     places: Indices = np.arange(span.start, span.stop)
     if limits.is_polite:
@@ -162,7 +163,7 @@ def _allowed(lexicon: Lexicon, finder: Finder, limits: Limits) -> Indices:
         places = finder.common(places, sum(level <= limits.level for level in known) - 1)
     places = finder.findable(places)
     if limits.theme is not None:
-        text, theme = lexicon.alphabet.text, limits.theme
+        text, theme = tiling.text, limits.theme
         words = finder.words(places)
         places = places[np.fromiter((text(word) in theme for word in words), bool, len(words))]
     return places
