@@ -104,6 +104,12 @@ CASES = [
     Case("word-race, challenges", partial(word_game, "word-race", True, **CHALLENGE)),
     Case("word-99", partial(word_game, "word-99", True)),
     Case("word-99, challenges", partial(word_game, "word-99", True, **CHALLENGE)),
+    Case("word, play after a draw", partial(word_game, "word", True, after_draw="play")),
+    Case(
+        "word, challenges and play after a draw",
+        partial(word_game, "word", True, after_draw="play", refill_to=None, **CHALLENGE),
+    ),
+    Case("sabra, play after a draw", partial(numeric_game, "sabra", after_draw="play")),
     *(Case(name, partial(numeric_game, name)) for name in ("sabra", "icebreaker", "classic", "xp", "open50")),
     Case(
         "classic, few tiles", partial(numeric_game, "classic", highest=7, initial_points=9, deal=8, jokers=4)
@@ -125,6 +131,7 @@ def house_rules(draw: st.DrawFn) -> tuple[Game, int]:
         "pool_empty": draw(st.sampled_from(["at_once", "cannot_draw", "play_on"])),
         "pool_empty_winner": draw(st.sampled_from(["lowest_rack", "no_bonus"])),
         "draw_when_able": draw(st.booleans()),
+        "after_draw": draw(st.sampled_from(["end", "play"])),
         "end": draw(st.sampled_from(["pool_and_rack_empty", "rack_empty"])),
         "first_seat": draw(st.sampled_from(["draw", "rotate"])),
     }
@@ -158,6 +165,7 @@ def _house_words(draw: st.DrawFn, seats: int, shared: dict[str, object]) -> Game
 
 def _house_numbers(draw: st.DrawFn, seats: int, shared: dict[str, object]) -> Game:
     colours = tuple({"K": "black", "R": "red", "B": "blue", "Y": "yellow", "G": "green"}.items())
+    shared["after_draw"] = draw(st.sampled_from(["end", "joker_swap", "play"]))
     numbers = {
         "colours": colours[: draw(st.integers(1, 5))],
         "highest": draw(st.integers(3, 15)),
@@ -166,7 +174,6 @@ def _house_numbers(draw: st.DrawFn, seats: int, shared: dict[str, object]) -> Ga
         "min_set": draw(st.integers(2, 4)),
         "initial_points": draw(st.sampled_from([0, 10, 30, 40])),
         "table_in_initial_turn": draw(st.booleans()),
-        "joker_swap_after_draw": draw(st.booleans()),
         "all_joker_sets": draw(st.booleans()),
     }
     game = numeric_game.__wrapped__

@@ -28,7 +28,7 @@ def most(
     rack = Counter(position.rack)
     content = rules.content(position.table)
     plays = {}
-    tables = _tables(rules, content, rack)
+    tables = tables_of(rules, content, rack)
     for table in tables | {_as_they_stood(table, position.table) for table in tables}:
         used = rules.content(table) - content
         if used and (touch is None or len(fewer(position.table, table)) <= touch):
@@ -57,7 +57,7 @@ def _as_they_stood(table: tuple[Group, ...], before: tuple[Group, ...]) -> tuple
     return tuple(laid)
 
 
-def _tables(rules: NumericRules, owed: Heap, rack: Heap) -> set[tuple[Group, ...]]:
+def tables_of(rules: NumericRules, owed: Heap, rack: Heap) -> set[tuple[Group, ...]]:
     """Every table that holds the tiles that are owed and any of the rack's."""
     return {rules.sort_table(table) for table in _laid(rules, owed, rack)}
 
@@ -72,14 +72,14 @@ def _laid(rules: NumericRules, owed: Heap, rack: Heap) -> Iterator[tuple[Group, 
         yield from _laid(rules, owed, rack - Counter([first]))
     for size in range(1, len(rest) + 1):
         for others in sorted(set(combinations(rest, size))):
-            for group in _sets(rules, (first, *others)):
+            for group in sets_of(rules, (first, *others)):
                 taken = Counter(group)
                 left_owed, left_rack = owed - taken, rack - (taken - owed)
                 for table in _laid(rules, left_owed, left_rack):
                     yield (group, *table)
 
 
-def _sets(rules: NumericRules, tiles: tuple[Tile, ...]) -> set[Group]:
+def sets_of(rules: NumericRules, tiles: tuple[Tile, ...]) -> set[Group]:
     """Every set that tiles are, written in whatever order."""
     real = [tile for tile in tiles if tile != JOKER]
     found = set()

@@ -6,6 +6,7 @@ The shapes are fixed by the contract for notation and files; the tiles are read 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import asdict
 from typing import Any
 
 from wordkub.core.budget import Budget
@@ -75,9 +76,12 @@ def position_to_json(rules: RuleSet, position: Position) -> dict[str, object]:
         "melded": position.melded,
         "pool": position.pool,
         "players": position.players,
+        "round": position.round,
     }
     if position.drawn is not None:
-        data["drawn"] = position.drawn
+        data["drawn"] = rules.rack_text((position.drawn,))
+    if position.seats:
+        data["seats"] = [asdict(seat) for seat in position.seats]
     return data
 
 
@@ -293,7 +297,8 @@ def event_from_json(rules: RuleSet, data: Json) -> Event:
 
 def _read_round(rules: RuleSet, data: dict[str, Any]) -> Event:
     opening = tuple(
-        tuple((_whole(seat), _tile(rules, tile)) for seat, tile in drawing) for drawing in data["opening"]
+        tuple((_whole(seat), _tile(rules, tile, "opening")) for seat, tile in drawing)
+        for drawing in data["opening"]
     )
     racks = tuple(_tiles(rules, rack) for rack in data["racks"])
     return RoundStarted(opening, _whole(data["first"]), racks, _whole(data["pool"]))
@@ -400,11 +405,11 @@ def _known(value: object, known: Sequence[str]) -> str:
 
 def _drawn(rules: RuleSet, tiles: object) -> tuple[Tile, ...]:
     """Tiles in the order in which they were drawn, unknown ones too."""
-    return tuple(_tile(rules, tile) for tile in _texts(tiles, "drawn"))
+    return tuple(_tile(rules, tile, "drawn") for tile in _texts(tiles, "drawn"))
 
 
-def _tile(rules: RuleSet, text: object) -> Tile:
-    return UNKNOWN if text == UNKNOWN else _one(rules, _text(text), "drawn")
+def _tile(rules: RuleSet, text: object, field: str) -> Tile:
+    return UNKNOWN if text == UNKNOWN else _one(rules, _text(text), field)
 
 
 def _tiles(rules: RuleSet, value: object) -> tuple[Tile, ...]:

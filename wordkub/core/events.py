@@ -48,7 +48,7 @@ class TurnTaken:
     window: bool = False
     """Whether the others may challenge it; the tiles are drawn when that is over (W14)."""
     goes_on: bool = False
-    """Whether this is a draw after which the same player goes on (K6)."""
+    """Whether this is a draw after which the same player goes on (C5, K6)."""
 
 
 @dataclass(frozen=True, slots=True)

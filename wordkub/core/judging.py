@@ -23,6 +23,7 @@ def N_(text: str) -> str:
 TEMPLATES = {
     "C5.draw": N_("The pool is empty: there is nothing to draw; play or pass."),
     "C5.drawn": N_("A tile has been drawn, and that ends the turn here."),
+    "C5.again": N_("A tile has been drawn already in this turn: play or pass."),
     "C5.pass": N_("The pool still has {pool} tiles: play or draw instead of passing."),
     "C6.missing": N_("Tiles of the table are missing afterwards: {missing}."),
     "C6.lacking": N_("The rack lacks tiles that this adds to the table: {lacking}."),
@@ -34,6 +35,7 @@ TEMPLATES = {
     "C8": N_("{group} already stood on the table and is not valid there."),
     "C9": N_("Before the initial meld the table stays as it is; this changes {groups}."),
     "C9.first": N_("Before a first word of one's own the table stays as it is; this changes {groups}."),
+    "drawn.play": N_("You drew {tile}. You may play now, with this tile or without; done ends your turn."),
 }
 
 
@@ -55,7 +57,9 @@ def judge(rules: RuleSet, position: Position, turn: Turn) -> Verdict:
             return _time_over(rules, position, position.table if layout is None else layout)
         case Draw():
             faults = rules.draw_faults(position) if position.pool else [Violation("C5", "C5.draw")]
-            return _still(rules, position, faults, draws=1)
+            # The refill comes at the end of a turn (W9), and this one may go on.
+            goes_on = rules.plays_after_drawing(position)
+            return _still(rules, position, faults, draws=1, ends=not goes_on)
         case Pass():
             # One who has drawn in this turn ends it so (K6).
             is_early = position.pool > 0 and position.drawn is None
@@ -69,6 +73,8 @@ def violations_of(rules: RuleSet, change: LayoutChange) -> tuple[Violation, ...]
     """Every clause that a layout breaks as a play, in the order of the rules."""
     position = change.position
     faults = _conservation(rules, change)
+    if position.drawn is not None and rules.settings.after_draw == "end" and (change.used or change.gone):
+        faults.append(Violation("C5", "C5.drawn"))
     if not change.used:
         faults.append(Violation("C7", "C7"))
     wrong = rules.layout_faults(change)
@@ -118,10 +124,13 @@ def _draws(rules: RuleSet, pool: int, held: int, first: int = 0) -> int:
     return first + min(rules.refill(held + first), pool - first)
 
 
-def _still(rules: RuleSet, position: Position, faults: list[Violation], draws: int = 0) -> Verdict:
-    """The verdict on a turn that leaves the table as it is."""
+def _still(
+    rules: RuleSet, position: Position, faults: list[Violation], draws: int = 0, ends: bool = True
+) -> Verdict:
+    """The verdict on a turn that leaves the table as it is, and ends, or goes on after a draw."""
     outcome = rules.outcome(_change(rules, position, position.table), False)
-    drawn = 0 if faults else _draws(rules, position.pool, len(position.rack), draws)
+    drawn = _draws(rules, position.pool, len(position.rack), draws) if ends else draws
+    drawn = 0 if faults else drawn
     return Verdict(in_order(faults), position.table, position.rack, draws=drawn, outcome=outcome)
 
 

@@ -92,7 +92,7 @@ class Match:
     """The seats that won the match; None until it is over."""
     window: Window | None = None
     drawn: Tile | None = None
-    """The tile drawn in a turn that goes on, already on the mover's rack (K6)."""
+    """The tile drawn in a turn that goes on, already on the mover's rack (C5, K6)."""
     events: int = 0
     """How many events there were."""
 
@@ -199,7 +199,7 @@ class Match:
         )
 
     def _draw_first(self, event: TurnTaken) -> Match:
-        """A draw after which the turn goes on (K6)."""
+        """A draw after which the turn goes on (C5, K6)."""
         if self.drawn is not None or len(event.drawn) != 1 or event.laid or event.table != self.table:
             raise ValueError("a turn goes on after one draw only, the table as it was")
         seat = replace(self.mover, rack=(*self.mover.rack, *event.drawn))
@@ -240,7 +240,7 @@ class Match:
         )
         match = self._with(event.challenged, seat, table=event.table, pool=pool, window=window)
         if event.undone:
-            passes = 0 if before.pool else before.passes + 1
+            passes = 0 if before.pool or before.drawn else before.passes + 1
             match = replace(match, idle=before.idle + 1, passes=passes, round_scored=before.round_scored)
         return match
 

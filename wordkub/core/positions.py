@@ -37,7 +37,7 @@ class Position:
     """How many tiles are left to draw."""
     players: int = 4
     drawn: Tile | None = None
-    """The tile drawn in this turn, already part of the rack (K6)."""
+    """The tile drawn in this turn, already part of the rack (C5, K6)."""
     seats: tuple[SeatView, ...] = ()
     """The players in order, the one to move first; empty where nobody said."""
     round: int = 1

@@ -217,7 +217,7 @@ class RuleSet(ABC):
     def draw_faults(self, position: Position) -> list[Violation]:
         """The clauses that a draw breaks though the pool has a tile (C5, W4, N6)."""
         if position.drawn is not None:
-            return [Violation("C5", "C5.drawn")]
+            return [Violation("C5", "C5.drawn" if self.settings.after_draw == "end" else "C5.again")]
         if self.settings.draw_when_able or self.find_play is None:
             return []
         play = self.find_play(self, position)
@@ -227,11 +227,12 @@ class RuleSet(ABC):
         return [Violation(self.draw_clause, self.draw_clause, None, {"play": laid})]
 
     def plays_after_drawing(self, position: Position) -> bool:
-        """Whether the turn goes on after a draw from here, told from what everybody sees (K6).
+        """Whether the turn goes on after a draw from here, told from what everybody sees (C5, K6)."""
+        return self.settings.after_draw == "play"
 
-        A face then tells the player what the template `drawn` says of the `tile`.
-        """
-        return False
+    def after_drawing(self, tile: Tile) -> Remark:
+        """What a player whose turn goes on may do with the tile just drawn, or instead."""
+        return Remark(f"drawn.{self.settings.after_draw}", {"tile": tile})
 
     # What the players check
 

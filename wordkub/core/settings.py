@@ -124,6 +124,7 @@ class Settings:
         "lowest_rack", choice("lowest_rack", "no_bonus"), "W15", "who wins a round that an empty pool ends"
     )
     draw_when_able: bool = setting(True, YES_NO, "W4", "a player who could play may draw")
+    after_draw: str = setting("end", choice("end", "play"), "C5", "what a player who has drawn may still do")
     end: str = setting(
         "pool_and_rack_empty", choice("pool_and_rack_empty", "rack_empty"), "W15", "what ends a round"
     )
@@ -143,7 +144,7 @@ class Settings:
         """
         fields = {f.name: f for f in dataclasses.fields(cls)}
         read = {}
-        for name, value in values.items():
+        for name, value in cls.renamed(values).items():
             if name not in fields:
                 raise SettingError(name, unknown_setting(name, fields))
             kind: Kind = fields[name].metadata["kind"]
@@ -152,6 +153,15 @@ class Settings:
             except ValueError:
                 raise SettingError(name, f"takes {kind.takes}, not {shown_value(value)}") from None
         return cls(**read)
+
+    @classmethod
+    def renamed(cls, values: Mapping[str, object]) -> dict[str, object]:
+        """A file's keys, those of older versions by the names that they have now.
+
+        Raises:
+            SettingError: An old key with a value that it never took, or beside the new one.
+        """
+        return dict(values)
 
     def to_mapping(self) -> dict[str, object]:
         """Every setting in force, as a file would have it."""

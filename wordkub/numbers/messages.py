@@ -35,7 +35,8 @@ TEMPLATES = {
         "An initial meld needs sets worth {least} or more from the rack alone; these are worth {points}."
     ),
     "K6": N_(
-        "The tile just drawn, {drawn}, may only take a table joker's place; the joker goes into one set."
+        "The tile just drawn, {drawn}, may only take a table joker's place; that joker goes into one set,"
+        " with other tiles of your rack if you like."
     ),
     "K6.first": N_("Before the initial meld the tile just drawn cannot be used; the turn is over."),
     "N6": N_("A player who can play may not draw; here for instance: {play}."),
@@ -47,9 +48,9 @@ TEMPLATES = {
         "{name}'s initial meld needs sets worth {least} or more from the rack; with those the table may be"
         " used in the same turn."
     ),
-    "drawn": N_(
-        "{tile}, just drawn, may take a joker's place; the joker then goes into another set. Or done ends the"
-        " turn."
+    "drawn.joker_swap": N_(
+        "You drew {tile}. It may take a joker's place on the table, and that joker is laid again at once;"
+        " done ends your turn."
     ),
 }
 """The sentence of every violation and remark, by its code."""

@@ -25,13 +25,14 @@ from wordkub.core.match import Match
 from wordkub.core.positions import Position
 from wordkub.core.rounds import end_reason, round_notes
 from wordkub.core.rules import PlayFinder, RoundResult, RuleSet
-from wordkub.core.tiles import Group, Heap, Tile, fewer
+from wordkub.core.tiles import Group, Heap, Tile
 from wordkub.core.verdicts import Outcome, Remark, Violation
 from wordkub.numbers.melds import most_points
 from wordkub.numbers.messages import SPEECH, TEMPLATES
 from wordkub.numbers.notation import NumberNotation
 from wordkub.numbers.sets import JOKER, Fault, NumberSet, Sets
 from wordkub.numbers.settings import NumericSettings
+from wordkub.numbers.swaps import is_joker_swap
 
 MELD_WORK = 3_000_000
 """How many tiles are looked at to find what a meld is worth, at most (S1)."""
@@ -194,9 +195,10 @@ class NumericRules(RuleSet):
         return Remark(f"is.{found.kind}", {"set": self.group_text(group), "points": found.points})
 
     def plays_after_drawing(self, position: Position) -> bool:
-        """K6: one who has melded may put the tile in the place of a joker of the table."""
-        has_joker = any(JOKER in group for group in position.table)
-        return self.settings.joker_swap_after_draw and position.melded and has_joker
+        """By K6 only one who has melded goes on, where the table has a joker whose place could be taken."""
+        if self.settings.after_draw != "joker_swap":
+            return super().plays_after_drawing(position)
+        return position.melded and any(JOKER in group for group in position.table)
 
     # What helps a player
 
@@ -250,35 +252,10 @@ class NumericRules(RuleSet):
 
     def _drawn_faults(self, change: LayoutChange) -> list[Violation]:
         """K6: what may be played after drawing."""
-        drawn = change.position.drawn
-        if drawn is None or not (change.used or change.gone):
+        position, drawn = change.position, change.position.drawn
+        if drawn is None or self.settings.after_draw != "joker_swap" or not (change.used or change.gone):
             return []
-        if not self.settings.joker_swap_after_draw:
-            return [Violation("C5", "C5.drawn")]
-        if not change.position.melded:
+        if not position.melded:
             return [Violation("K6", "K6.first", None, {"drawn": drawn})]
-        return [] if self._is_joker_swap(change, drawn) else [Violation("K6", "K6", None, {"drawn": drawn})]
-
-    def _is_joker_swap(self, change: LayoutChange, drawn: Tile) -> bool:
-        """Whether the drawn tile takes a joker's place in one set, and one other set takes the joker.
-
-        Other rack tiles may be in the set that takes the joker only; that may be new, or a set of the table
-        that it is added to. A joker that takes a joker's place may leave that set as it stood.
-        """
-        for group in filter(_has_joker, change.gone):
-            wanted = Counter(group) - Counter([JOKER]) + Counter([drawn])
-            for swapped in (other for other in change.fresh if Counter(other) == wanted):
-                if _takes_joker(fewer(change.fresh, [swapped]), fewer(change.gone, [group])):
-                    return True
-        stands = any(map(_has_joker, fewer(change.position.table, change.gone)))
-        return drawn == JOKER and stands and _takes_joker(change.fresh, change.gone)
-
-
-def _has_joker(group: Group) -> bool:
-    return JOKER in group
-
-
-def _takes_joker(fresh: Sequence[Group], gone: Sequence[Group]) -> bool:
-    """Whether what is new is one set, with a joker, made of one set at most that stood."""
-    stood = Counter(tile for group in gone for tile in group)
-    return len(fresh) == 1 and len(gone) <= 1 and (Counter(fresh[0]) - stood)[JOKER] > 0
+        is_swap = is_joker_swap(self.sets, position.table, change.groups, drawn)
+        return [] if is_swap else [Violation("K6", "K6", None, {"drawn": drawn})]

@@ -6,7 +6,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from wordkub.core.settings import YES_NO, Kind, Settings, choice, setting, whole
+from wordkub.core.settings import (
+    YES_NO,
+    Kind,
+    SettingError,
+    Settings,
+    choice,
+    setting,
+    shown_value,
+    whole,
+)
 
 MOST_COLOURS, HIGHEST, MOST_COPIES = 12, 99, 20
 """More than any set that people have; a slip beyond them would not fit into memory."""
@@ -70,6 +79,9 @@ class NumericSettings(Settings):
         "who wins a round that an empty pool ends",
     )
     draw_when_able: bool = setting(True, YES_NO, "N6", "a player who could play may draw")
+    after_draw: str = setting(
+        "end", choice("end", "joker_swap", "play"), "C5, K6", "what a player who has drawn may still do"
+    )
     end: str = setting("rack_empty", choice("pool_and_rack_empty", "rack_empty"), "N10", "what ends a round")
     colours: tuple[tuple[str, str], ...] = setting(
         PUBLISHED, COLOURS, "N1", "the colours, by letter and name"
@@ -81,13 +93,24 @@ class NumericSettings(Settings):
     table_in_initial_turn: bool = setting(
         False, YES_NO, "S1", "the table may be touched in the turn of the initial meld"
     )
-    joker_swap_after_draw: bool = setting(
-        False, YES_NO, "K6", "the tile just drawn may take a table joker's place"
-    )
     all_joker_sets: bool = setting(False, YES_NO, "N9", "jokers alone are a set")
     tiles_by_players: tuple[tuple[int, int, int, int], ...] = setting(
         (), TILES_BY_PLAYERS, "V3", "copies and jokers by how many play"
     )
+
+    @classmethod
+    def renamed(cls, values: Mapping[str, object]) -> dict[str, object]:
+        """A file's keys; `joker_swap_after_draw` was true or false before it became `after_draw`."""
+        old, new = "joker_swap_after_draw", "after_draw"
+        read = dict(values)
+        if old not in read:
+            return read
+        value = read.pop(old)
+        if new in read:
+            raise SettingError(old, f"is the old name of {new}, which is set too; leave it out")
+        if not isinstance(value, bool):
+            raise SettingError(old, f"takes true or false, not {shown_value(value)}; its new name is {new}")
+        return {**read, new: "joker_swap" if value else "end"}
 
     def to_mapping(self) -> dict[str, object]:
         """Every setting in force, as a file would have it."""

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from wordkub.core.chance import generator, shuffle
 from wordkub.core.positions import Position
 from wordkub.core.rules import RuleSet
+from wordkub.core.tiles import without
 from wordkub.core.turns import Challenge, Turn
 from wordkub.letters.rules import WordRules
 from wordkub.lexicon.verdict import Lexicon
@@ -100,12 +101,14 @@ def prepare(rules: RuleSet, levels: Iterable[int | None]) -> None:
 def _seen(rules: RuleSet, position: Position, skill: Skill) -> Position:
     """The position with the tiles of the rack that a player of this level notices.
 
-    Which those are is drawn anew for each position, and alike wherever that is played.
+    Which those are is drawn anew for each position, and alike wherever that is played. A tile just drawn is
+    among them, and so are all where it can only take a joker's place (K6).
     """
     count = int(skill.overlooks * len(position.rack))
-    if not count or position.drawn is not None:
+    drawn = () if position.drawn is None else (position.drawn,)
+    if not count or (drawn and rules.settings.after_draw != "play"):
         return position
     text = f"{rules.rack_text(position.rack)} {' '.join(map(rules.group_text, position.table))}"
-    rack = list(position.rack)
+    rack = list(without(position.rack, drawn))
     shuffle(rack, generator(zlib.crc32(text.encode()), 0))
-    return replace(position, rack=rules.sort_tiles(rack[count:]))
+    return replace(position, rack=rules.sort_tiles((*rack[count:], *drawn)))

@@ -66,8 +66,8 @@ class Host:
     def settle_what_nobody_decides(self) -> bool:
         """Let happen what is left to nobody's choice; False where somebody must act.
 
-        A turn that ends the round stands where no human may doubt it, and the turn of one who has drawn and
-        can do nothing with that tile is over (K6).
+        A turn that ends the round stands where no human may doubt it, and the turn of one who has drawn a
+        tile that can take no joker's place is over (K6).
         """
         match self.due:
             case Due.DOUBT if not self.doubters():
@@ -79,8 +79,14 @@ class Host:
         return True
 
     def _drew_for_nothing(self) -> bool:
-        position = self.match.position()
-        return position.drawn is not None and find_play(self.game.rules, position) is None
+        """Whether a tile was drawn that K6 has no use for.
+
+        Where any play may follow on a draw the player is always asked: to be asked only where there is a play
+        would be a hint. By K6 the player sees that from the table and the tile.
+        """
+        position, rules = self.match.position(), self.game.rules
+        is_swap = position.drawn is not None and rules.settings.after_draw == "joker_swap"
+        return is_swap and find_play(rules, position) is None
 
     # Turns
 

@@ -28,6 +28,8 @@ def find_play(rules: WordRules, position: Position) -> Play | None:
     It looks at words from the rack, and at words that take in one word of the table whole; of equally good
     ones it takes the commoner word. Only what the dictionary has is ever played, whoever checks the words.
     """
+    if position.drawn is not None and rules.settings.after_draw == "end":
+        return None
     strict = rules.strict()
     candidates = sorted(_candidates(rules, position), key=lambda candidate: candidate.worth, reverse=True)
     plays = (candidate.play(position) for candidate in candidates)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from wordkub.core.codec import turn_to_json, verdict_to_json
+from wordkub.core.judging import judge
 from wordkub.core.positions import Position
 from wordkub.core.rules import RuleSet
 from wordkub.core.tiles import fewer
@@ -44,8 +45,16 @@ def touched_by(position: Position, play: Play) -> int:
 
 
 def stay(position: Position) -> Turn:
-    """The turn of one who cannot play (C5), or not after drawing (K6)."""
+    """The turn of one who cannot play, or not with the tile just drawn (C5)."""
     return Draw() if position.pool and position.drawn is None else Pass()
+
+
+def nothing(rules: RuleSet, position: Position, touch: int | None, bound: int | None = None) -> Answer:
+    """The answer where no play was found: a draw or a pass where there is none, which a bound leaves open."""
+    if bound is not None:
+        return Answer(None, None, 0, False, bound, touch)
+    turn = stay(position)
+    return Answer(turn, judge(rules, position, turn), 0, True, None, touch)
 
 
 def answer_to_json(rules: RuleSet, answer: Answer) -> dict[str, object]:

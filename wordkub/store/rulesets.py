@@ -373,7 +373,7 @@ def _merged(path: str, above: Iterable[str]) -> dict[str, Any]:
             raise FileError(path, f"takes a text, not {shown_json(values[key])}", field=key)
     base = _base(path, values.get("from"), chain)
     game = _game(path, values, base)
-    _check_settings(path, values, GAMES[game])
+    values = _settings(path, values, GAMES[game])
     if edition := values.get("edition"):
         edition_path = _named(path, "edition", "editions", "edition", edition)
         values["edition"] = edition_path if is_path(edition) else edition
@@ -407,18 +407,24 @@ def _game(path: str, values: Mapping[str, Any], base: Mapping[str, Any]) -> str:
     return str(game)
 
 
-def _check_settings(
+def _settings(
     path: str, values: Mapping[str, Any], kind: type[WordSettings] | type[NumericSettings]
-) -> None:
-    """Refuse a key that is no setting of the game, or a value that it does not take."""
+) -> dict[str, Any]:
+    """A file's keys by their present names.
+
+    Raises:
+        FileError: A key that is no setting of the game, or a value that it does not take.
+    """
     known = kind.__dataclass_fields__
-    for key in values:
-        if key not in _TEXTS and key not in known:
-            raise FileError(path, unknown_setting(key, dict.fromkeys((*_TEXTS, *known))), field=key)
     try:
+        values = kind.renamed(values)
+        for key in values:
+            if key not in _TEXTS and key not in known:
+                raise SettingError(key, unknown_setting(key, dict.fromkeys((*_TEXTS, *known))))
         kind.from_mapping({key: value for key, value in values.items() if key not in _TEXTS})
     except SettingError as problem:
         raise FileError(path, problem.problem, field=problem.name) from None
+    return dict(values)
 
 
 def _named(path: str, key: str, folder: str, kind: str, name: str) -> str:

@@ -33,9 +33,7 @@ COMMANDS = (
         "form {groups} and end the turn (LAY can be left out)",
         "{examples}: form these {groups}, from the table and the rack; {joker}.",
     ),
-    Command(
-        "draw", "d", "", "draw a tile and end the turn", "One tile from the pool, and the next player moves."
-    ),
+    Command("draw", "d", "", "draw a tile{after_draw}", "One tile from the pool, once a turn{after_draw}."),
     Command(
         "pass",
         "p",
@@ -139,6 +137,13 @@ COMMANDS = (
 )
 """Every command; names in braces are the game's speech."""
 
+_AFTER_DRAW = {
+    "end": " and end the turn",
+    "joker_swap": " and end the turn, unless it can take a joker's place",
+    "play": "; you may play it at once, or end the turn with done",
+}
+"""What follows on a draw, by the setting `after_draw`."""
+
 _BY_NAME = {key: command for command in COMMANDS for key in (command.name, command.short)} | {
     "?": next(command for command in COMMANDS if command.name == "help"),
     "exit": next(command for command in COMMANDS if command.name == "quit"),
@@ -184,6 +189,7 @@ def help_lines(rules: RuleSet, name: str | None = None) -> list[tuple[str, str]]
     said = {
         "GROUP": speech.group.upper(),
         "GROUPS": speech.groups.upper(),
+        "after_draw": _AFTER_DRAW[rules.settings.after_draw],
         "orders": ", ".join(f"rack {name}" for name in ("sort", *rules.tile_orders(), "shuffle")),
         **{field: getattr(speech, field) for field in Speech.__slots__},
     }

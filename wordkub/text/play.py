@@ -79,7 +79,8 @@ class PlainGame:
         self._tell.position(turn.workbench)
         if self._host.may_doubt(seat) and self._new_words():
             self._console.say(f"Before you move you may challenge: {', '.join(self._new_words())}.")
-        if self._time_limit is not None and match.drawn is None:
+        # A draw after which the turn goes on does not stop its clock; a game resumed there has none yet.
+        if self._time_limit is not None and (match.drawn is None or self._until is None):
             self._until = time.monotonic() + self._time_limit
         try:
             while self._match is match:

@@ -9,7 +9,7 @@ from typing import Protocol, TypeAlias
 from wordkub.core.events import Event, MatchEnded, RoundEnded, RoundStarted, TurnTaken
 from wordkub.core.match import Match
 from wordkub.core.tiles import Group
-from wordkub.core.verdicts import Remark, sentence
+from wordkub.core.verdicts import sentence
 from wordkub.core.workbench import Workbench
 from wordkub.errors import IllegalTurnError, WordkubError, told
 from wordkub.store.games import OpenGame
@@ -113,8 +113,8 @@ class Teller:
             need = self._rules.initial_need()
             self._console.say(sentence(need, self._rules.templates, name=match.mover.name))
         if workbench.position.drawn is not None:
-            drawn = Remark("drawn", {"tile": workbench.position.drawn})
-            self._console.say(sentence(drawn, self._rules.templates))
+            may = self._rules.after_drawing(workbench.position.drawn)
+            self._console.say(sentence(may, self._rules.templates))
 
     def score(self) -> None:
         """Say the scores, with the rounds that are over."""

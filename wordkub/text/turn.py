@@ -13,7 +13,7 @@ from wordkub.core.verdicts import Remark, sentence
 from wordkub.core.workbench import Workbench
 from wordkub.errors import FileError, IllegalTurnError, NotationError, WordkubError, near, shown
 from wordkub.players.computers import advice
-from wordkub.solve.answers import Answer
+from wordkub.solve.answers import Answer, stay
 from wordkub.store.games import OpenGame
 from wordkub.text.commands import help_lines, meant, read_line
 from wordkub.text.hints import STEPS, hint_lines
@@ -143,8 +143,8 @@ class HumanTurn:
 
     @property
     def _instead(self) -> str:
-        """The command that ends a turn without a play."""
-        return "draw" if self._game.match.pool else "pass"
+        """The command that a player gives who does not play."""
+        return "draw" if isinstance(stay(self.workbench.position), Draw) else "pass"
 
     # Step by step
 

@@ -29,6 +29,11 @@ class TurnClock:
         self._until = None
 
     @property
+    def is_running(self) -> bool:
+        """Whether a turn's time runs."""
+        return self._until is not None
+
+    @property
     def left(self) -> int | None:
         """The seconds that are left; None where no time runs."""
         return None if self._until is None else max(0, round(self._until - time.monotonic()))

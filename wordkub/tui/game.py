@@ -26,7 +26,7 @@ from wordkub.core.laying import Lay
 from wordkub.core.match import Match
 from wordkub.core.tiles import fewer
 from wordkub.core.turns import Draw
-from wordkub.core.verdicts import Remark, Verdict, sentence
+from wordkub.core.verdicts import Verdict
 from wordkub.core.workbench import Bench, Spot
 from wordkub.errors import FileError, IllegalTurnError, WordkubError
 from wordkub.players.computers import advice
@@ -228,7 +228,9 @@ class GameScreen(RoomyScreen):
     def _take_the_turn_away(self) -> None:
         self._turn = None
         self._field.workbench = None
-        self._clock.stop()
+        # A draw after which the turn goes on does not stop its clock.
+        if self._host.match.drawn is None:
+            self._clock.stop()
 
     # Computers
 
@@ -262,11 +264,8 @@ class GameScreen(RoomyScreen):
         seat = self._sitting = self._host.match.to_move
         workbench = self._field.workbench = self._host.workbench()
         self._turn = HumanTurn(self._game, workbench, self._talk, self._tell, self._settle)
-        drawn = workbench.position.drawn
-        if drawn is None:
+        if workbench.position.drawn is None or not self._clock.is_running:
             self._clock.start()
-        else:
-            self._talk.say(sentence(Remark("drawn", {"tile": drawn}), self._rules.templates))
         if self._host.may_doubt(seat) and (words := self._new_words()):
             self._talk.say(f"Before you move you may challenge: {', '.join(words)}.")
         self._show()

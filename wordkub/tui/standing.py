@@ -66,6 +66,8 @@ def standing(rules: RuleSet, match: Match, verdict: Verdict | None) -> str:
         return f"Legal as it lies.{result(verdict)} F4 ends the turn, or Enter on an empty line."
     if verdict is not None:
         return "\n".join(["Not legal yet:", *violation_lines(rules, verdict)])
+    if match.drawn is not None:
+        return sentence(rules.after_drawing(match.drawn), rules.templates)
     if not match.mover.melded:
         return sentence(rules.initial_need(), rules.templates, name=match.mover.name)
     ends = "draws" if isinstance(stay(match.position()), Draw) else "passes"

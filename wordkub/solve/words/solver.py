@@ -18,7 +18,7 @@ from wordkub.core.positions import Position
 from wordkub.errors import WordkubError
 from wordkub.letters.rules import WordRules
 from wordkub.lexicon.verdict import Lexicon
-from wordkub.solve.answers import FRONTIER, Answer
+from wordkub.solve.answers import FRONTIER, Answer, nothing
 from wordkub.solve.budget import Budget
 from wordkub.solve.words.climb import Climb
 from wordkub.solve.words.compiled import prepare
@@ -60,12 +60,16 @@ class WordSolver:
         Raises:
             WordkubError: The dictionary in play cannot be walked.
         """
+        if self._may_only_pass(position):
+            return nothing(self.rules, position, touch)
         return self._search(position, objective, budget).best(touch)
 
     def frontier(
         self, position: Position, objective: str | None = None, budget: Budget | None = None
     ) -> list[Answer]:
         """The best turn for each limit of FRONTIER, as `best` finds it."""
+        if self._may_only_pass(position):
+            return [nothing(self.rules, position, touch) for touch in FRONTIER]
         search = self._search(position, objective, budget)
         return [search.best(touch) for touch in FRONTIER]
 
@@ -81,6 +85,10 @@ class WordSolver:
     def objectives(self) -> tuple[str, ...]:
         """What a turn can be best by."""
         return OBJECTIVES
+
+    def _may_only_pass(self, position: Position) -> bool:
+        """Whether a tile has been drawn in this turn, and that ends it (C5)."""
+        return position.drawn is not None and self.rules.settings.after_draw == "end"
 
     def _search(self, position: Position, objective: str | None, budget: Budget | None) -> Climb:
         if objective not in (None, *OBJECTIVES):
