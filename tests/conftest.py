@@ -5,13 +5,15 @@ from __future__ import annotations
 import hashlib
 import os
 import shutil
+import signal
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
 import pytest
 
-from wordkub import places
+from wordkub import cores, places
 from wordkub.core.codec import position_from_json, read_turn
 from wordkub.core.judging import judge
 from wordkub.core.verdicts import Verdict
@@ -20,6 +22,33 @@ from wordkub.lexicon.opening import Source, card_names, compiled_path
 from wordkub.store.rulesets import open_rules
 
 Judged = Callable[..., Verdict]
+
+OF_OTHERS = ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "LINES", "DICPATH", "ENCHANT_CONFIG_DIR", "ASPELL_CONF")
+"""What a shell, or a runner of several tests at once, says of a terminal and of words not the tests' own."""
+
+
+def pytest_sessionstart() -> None:
+    """Begin in surroundings that are the same everywhere, or say what is to be built first."""
+    for name in os.environ:
+        if name.startswith("WORDKUB_") or name in OF_OTHERS:
+            del os.environ[name]
+    missing = [name for name in ("words._cover", "numbers._numbers") if cores.compiled(name) is None]
+    if missing:
+        pytest.exit(
+            f"The compiled cores are missing ({', '.join(missing)}), which many tests compare with the"
+            " reference. scripts/test builds them, or with a C compiler and Python's headers:"
+            " .venv/bin/python -m pip install --no-deps --no-build-isolation -e .",
+            pytest.ExitCode.USAGE_ERROR,
+        )
+    # Under nohup, or in the background of a shell, these are ignored, and so they would be in all that the
+    # tests start. What is handled here is as usual there.
+    for number, handler in ((signal.SIGINT, signal.default_int_handler), (signal.SIGHUP, _go_on)):
+        if signal.getsignal(number) is signal.SIG_IGN:
+            signal.signal(number, handler)
+
+
+def _go_on(number: int, frame: FrameType | None) -> None:
+    """Survive, as was wanted when the signal was to be ignored."""
 
 
 @pytest.fixture(scope="session")
@@ -47,19 +76,25 @@ def session_home(tmp_path_factory: pytest.TempPathFactory, compiled_before: Path
     compiled = home / "cache" / "dictionaries"
     shutil.copytree(compiled_before, compiled)
     os.environ["WORDKUB_HOME"] = str(home)
-    # What a shell, or a runner of several tests at once, says of a terminal that is not the tests' own.
-    for name in ("NO_COLOR", "COLUMNS", "LINES"):
-        os.environ.pop(name, None)
     yield os.environ["WORDKUB_HOME"]
     for name in card_names(places.DICTIONARIES):
         made = compiled_path(Source(os.path.join(places.DICTIONARIES, f"{name}.toml"), None))
         for path in compiled.glob(f"{Path(made).stem}*"):
             if path.suffix != ".lock":
-                shutil.copy(path, compiled_before / path.name)
+                _keep(path, compiled_before)
     if before is None:
         del os.environ["WORDKUB_HOME"]
     else:
         os.environ["WORDKUB_HOME"] = before
+
+
+def _keep(path: Path, folder: Path) -> None:
+    """Copy a file that a folder has not; another session may do so too, or have removed the folder."""
+    half = folder / f"{path.name}.{os.getpid()}"
+    if not (folder / path.name).exists():
+        folder.mkdir(exist_ok=True)
+        shutil.copy(path, half)
+        half.rename(folder / path.name)
 
 
 @pytest.fixture

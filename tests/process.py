@@ -11,6 +11,7 @@ from typing import Any
 import pexpect
 
 from tests import warm
+from tests.waiting import PATIENCE
 
 Result = subprocess.CompletedProcess[str]
 
@@ -27,7 +28,7 @@ def wordkub(
     if any(name.startswith("PYTHON") for name in env or ()):
         # What Python itself reads when it starts.
         command = [sys.executable, "-m", "wordkub", *args]
-        done = subprocess.run(command, input=data, capture_output=True, env=environment, timeout=warm.SECONDS)
+        done = subprocess.run(command, input=data, capture_output=True, env=environment, timeout=PATIENCE)
         return Result(args, done.returncode, done.stdout.decode(), done.stderr.decode())
     status, output, errors = warm.run(args, data, environment, largest_file)
     return Result(args, status, output.decode(), errors.decode())
@@ -43,5 +44,5 @@ def terminal(*args: str, columns: int = 80, env: Mapping[str, str] | None = None
         env={**inherited, "TERM": "dumb", **(env or {})},
         dimensions=(24, columns),
         encoding="utf-8",
-        timeout=30,
+        timeout=PATIENCE,
     )

@@ -22,12 +22,12 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from typing import Any
 
+from tests.waiting import PATIENCE
+
 LOADED = ("check", "define", "dictionaries", "find", "judge", "main", "rules", "suggest", "themes")
 """The commands that are loaded beforehand; they load no numpy."""
 
 NUMBER = struct.Struct("<q")
-
-SECONDS = 60
 
 
 def run(
@@ -48,7 +48,7 @@ def run(
     pipes = [os.pipe() for _ in range(3)]
     (theirs_in, ours_in), (ours_out, theirs_out), (ours_err, theirs_err) = pipes
     with socket.socket(socket.AF_UNIX) as line, ThreadPoolExecutor(3) as hands:
-        line.settimeout(SECONDS)
+        line.settimeout(PATIENCE)
         line.connect(_address())
         body = json.dumps(call).encode()
         socket.send_fds(line, [NUMBER.pack(len(body))], [theirs_in, theirs_out, theirs_err])
@@ -62,7 +62,7 @@ def run(
             (status,) = NUMBER.unpack(_received(line, NUMBER.size))
         except TimeoutError:
             os.kill(process, signal.SIGKILL)
-            raise subprocess.TimeoutExpired(list(args), SECONDS) from None
+            raise subprocess.TimeoutExpired(list(args), PATIENCE) from None
         return status, said[0].result(), said[1].result()
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.waiting import PATIENCE
 from wordkub.cli.define import define
 
 CALL = """
@@ -34,7 +35,7 @@ mice
 def defined(*args: str, stdin: str | bytes = "") -> subprocess.CompletedProcess[str]:
     data = stdin.encode() if isinstance(stdin, str) else stdin
     command = [sys.executable, "-c", CALL, "define", *args]
-    done = subprocess.run(command, input=data, capture_output=True, timeout=60, check=False)
+    done = subprocess.run(command, input=data, capture_output=True, timeout=PATIENCE, check=False)
     return subprocess.CompletedProcess(args, done.returncode, done.stdout.decode(), done.stderr.decode())
 
 

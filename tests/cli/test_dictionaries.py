@@ -12,6 +12,7 @@ import pexpect
 import pytest
 
 from tests.process import terminal, wordkub
+from tests.waiting import PATIENCE
 
 
 @pytest.fixture(autouse=True)
@@ -61,7 +62,9 @@ def test_a_list_from_standard_input(home: Path) -> None:
 
 def test_a_list_by_process_substitution(home: Path) -> None:
     script = f"{sys.executable} -m wordkub dict add short <(printf 'cat\\ndog\\n')"
-    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=False, timeout=60)
+    done = subprocess.run(
+        ["bash", "-c", script], capture_output=True, text=True, check=False, timeout=PATIENCE
+    )
     assert (done.returncode, done.stderr) == (0, "")
     assert wordkub("check", "--dict", "short", "cat", "dog").returncode == 0
 

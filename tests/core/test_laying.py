@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import time
 
 import pytest
 
@@ -20,6 +19,10 @@ from wordkub.letters.rules import WordRules
 @pytest.fixture(scope="session")
 def rules(word_rules: WordRules) -> WordRules:
     return word_rules
+
+
+LITTLE = 200_000
+"""Tiles looked at in the tenth of a second."""
 
 
 def position(rules: WordRules, table: list[str], rack: str, **fields: object) -> Position:
@@ -203,11 +206,13 @@ def test_a_plain_layout_when_time_is_over(rules: WordRules) -> None:
         ("?" * 100, ["cat"] * 40),
     ],
 )
-def test_many_jokers_are_placed_or_given_up_in_time(rules: WordRules, rack: str, words: list[str]) -> None:
-    started = time.process_time()
+def test_many_jokers_are_placed_or_given_up_after_little_work(
+    rules: WordRules, rack: str, words: list[str]
+) -> None:
+    before = position(rules, [], rack)
     for turn in ("play", "lay"):
-        assert not judged(rules, [], rack, {turn: words})["legal"]
-    assert time.process_time() - started < 5
+        budget = Budget(LITTLE)
+        assert not judge(rules, before, read_turn(rules, before, {turn: words}, budget)).is_legal
 
 
 def test_many_jokers_that_do_fit(rules: WordRules) -> None:
@@ -258,14 +263,12 @@ def test_what_can_be_laid_in_too_many_ways_is_refused_with_the_limit_in_time(
         (["AB" * 60] * 1000, "ABAB??", {"lay": ["ab" * 60] * 20}),
     ],
 )
-def test_one_question_takes_a_few_seconds_at_most(
+def test_what_one_question_may_be_has_a_limit_where_nobody_says(
     rules: WordRules, table: list[str], rack: str, turn: dict[str, object]
 ) -> None:
     before = position(rules, table, rack)
-    started = time.process_time()
     with pytest.raises(TooMuchError, match=r"over 3,000,000 tiles to look at|more than 200 jokers"):
         read_turn(rules, before, turn)
-    assert time.process_time() - started < 12
 
 
 def test_more_groups_than_any_set_makes_are_not_read(rules: WordRules) -> None:

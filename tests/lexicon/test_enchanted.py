@@ -6,24 +6,69 @@ import ctypes.util
 import functools
 import hashlib
 import os
+import re
 import subprocess
 import sys
 import threading
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
-import enchant
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from wordkub.errors import NotFoundError, WordkubError
 from wordkub.lexicon import WordJudge
-from wordkub.lexicon.enchanted import LONGEST, EnchantedDictionary, open_enchanted
+from wordkub.lexicon.enchanted import LONGEST, EnchantedDictionary, _NotHereError, languages, open_enchanted
 from wordkub.lexicon.suggest import suggest_of_checker
 from wordkub.lexicon.verdict import REASONS
 
-INSTALLED = Path("/usr/share/hunspell")
-VERSION = enchant.get_enchant_version()
+
+@pytest.fixture
+def enchant() -> Any:
+    """Enchant itself, which these tests need; this file is read without it all the same."""
+    import enchant
+
+    return enchant
+
+
+@pytest.fixture(scope="module")
+def aspell_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A dictionary of Aspell's of the tests' own, `en_XA`, which no other provider can have installed."""
+    folder = tmp_path_factory.mktemp("aspell")
+    command = ["aspell", "--lang=en", "create", "master", str(folder / "words.rws")]
+    subprocess.run(command, input="colour\nflavour\n", text=True, check=True, capture_output=True)
+    (folder / "en_XA.multi").write_text(f"add {folder / 'words.rws'}\n")
+    return folder
+
+
+@pytest.fixture
+def only_aspell(aspell_folder: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], EnchantedDictionary]:
+    """Opens that dictionary."""
+    monkeypatch.setenv("ASPELL_CONF", f"dict-dir {aspell_folder}")
+    # Enchant's list of what Aspell has heeds no setting, so that it does not name it.
+    return lambda: EnchantedDictionary("en_XA")
+
+
+def hunspell_folder(path: Path, **lists: str) -> Path:
+    """A folder in which Enchant finds dictionaries of Hunspell's, each of a few words."""
+    folder = path / "hunspell"
+    folder.mkdir(parents=True)
+    for tag, words in lists.items():
+        (folder / f"{tag}.aff").write_text("SET UTF-8\n")
+        (folder / f"{tag}.dic").write_text("\n".join([str(len(words.split())), *words.split()]) + "\n")
+    return path
+
+
+def by_itself(code: str, **env: str) -> str:
+    """What a program prints; Enchant reads some of the environment only once in a process."""
+    code = f"from wordkub.lexicon.enchanted import *\n{code}"
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, env={**os.environ, **env}
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout.strip()
 
 
 @pytest.fixture(scope="module")
@@ -196,36 +241,43 @@ def test_a_refused_word_is_suggested_with_its_reason_only(english: EnchantedDict
 # --- who answers -------------------------------------------------------------------------------------------
 
 
-def test_what_it_says_of_itself(english: EnchantedDictionary) -> None:
+def test_what_it_says_of_itself(english: EnchantedDictionary, enchant: Any) -> None:
     judge: WordJudge = english
     assert (judge.name, judge.address, judge.language) == ("enchant:en_US", "enchant:en_US", "en")
-    installed = b"".join((INSTALLED / f"en_US{ending}").read_bytes() for ending in (".aff", ".dic"))
-    assert judge.identity == f"enchant:en_US hunspell {VERSION} {hashlib.sha256(installed).hexdigest()}"
+    *said, words = judge.identity.split()
+    assert said == ["enchant:en_US", "hunspell", enchant.get_enchant_version()]
+    assert re.fullmatch("[0-9a-f]{64}", words)
     assert (judge.is_for_families, english.provider) == (False, "hunspell")
 
 
-def test_other_words_of_the_same_provider_are_told_apart(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """An update of the package has the same language, provider and version of Enchant."""
-    for ending in (".aff", ".dic"):
-        (tmp_path / f"en_US{ending}").write_bytes((INSTALLED / f"en_US{ending}").read_bytes() + b"\n")
-    before = open_enchanted("enchant:en_US").identity
-    monkeypatch.setenv("DICPATH", str(tmp_path))
-    after = open_enchanted("enchant:en_US").identity
-    assert before.split()[:3] == after.split()[:3]
-    assert before.split()[3] != after.split()[3]
+def test_other_words_of_the_same_provider_are_told_apart(tmp_path: Path) -> None:
+    """An update of the package has the same language, provider and version of Enchant.
+
+    DICPATH, which Hunspell itself heeds, changes no word here and no identity: Enchant does not heed it.
+    """
+    first = str(hunspell_folder(tmp_path / "first", en_US="hello colour"))
+    second = str(hunspell_folder(tmp_path / "second", en_US="hello"))
+    code = 'words = open_enchanted("enchant:en_US"); print(words.check("colour").reason, words.identity)'
+    told = [
+        by_itself(code, XDG_DATA_DIRS=first, DICPATH=f"{second}/hunspell").split(),
+        by_itself(code, XDG_DATA_DIRS=second, DICPATH="").split(),
+        by_itself(code, XDG_DATA_DIRS=f"{second}:{first}", DICPATH=f"{first}/hunspell").split(),
+    ]
+    assert [each[0] for each in told] == ["ok", "unknown", "unknown"]
+    assert told[0][1:4] == told[1][1:4]
+    assert told[0][4] == hashlib.sha256(b"SET UTF-8\n2\nhello\ncolour\n").hexdigest()
+    assert told[1][4] == told[2][4] == hashlib.sha256(b"SET UTF-8\n1\nhello\n").hexdigest()
 
 
-def test_hunspell_answers_though_enchant_would_ask_aspell(english: EnchantedDictionary) -> None:
+def test_hunspell_answers_though_enchant_would_ask_aspell(english: EnchantedDictionary, enchant: Any) -> None:
     naive = enchant.Broker()
     naive.set_ordering("en_US", "aspell")
     assert naive.request_dict("en_US").provider.name == "aspell"
     assert (naive.request_dict("en_US").check("qi"), english._dictionary.check("qi")) == (False, True)
 
 
-def test_aspell_answers_where_nobody_else_can() -> None:
-    british = open_enchanted("enchant:en_GB")
+def test_aspell_answers_where_nobody_else_can(only_aspell: Callable[[], EnchantedDictionary]) -> None:
+    british = only_aspell()
     assert british.provider == "aspell"
     assert british.reasons(["COLOUR", "COLOR"]) == ["ok", "unknown"]
 
@@ -244,16 +296,32 @@ def test_region_is_settled(asked: str, opened: str) -> None:
     assert open_enchanted(f"enchant:{asked}").address == f"enchant:{opened}"
 
 
-def test_missing_language_names_those_there_are_and_a_package() -> None:
+def test_missing_language_names_those_there_are_and_a_package(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of languages that nobody can install, or of a region that there is not."""
+    here = ", ".join(languages())
     with pytest.raises(NotFoundError) as caught:
-        open_enchanted("enchant:it")
-    assert str(caught.value).startswith("no Enchant dictionary 'it'. There are: ")
-    assert ", en_US, " in str(caught.value)
-    assert str(caught.value).endswith(" On Debian look for the package hunspell-it, or aspell-it.")
-    with pytest.raises(NotFoundError, match="hunspell-de-at, or aspell-de"):
-        open_enchanted("enchant:de_AT")
+        open_enchanted("enchant:qq")
+    assert str(caught.value) == (
+        f"no Enchant dictionary 'qq'. There are: {here}."
+        " On Debian look for the package hunspell-qq, or aspell-qq."
+    )
+    with pytest.raises(NotFoundError, match="hunspell-de-xx, or aspell-de"):
+        open_enchanted("enchant:de_XX")
     with pytest.raises(NotFoundError, match="did you mean en_US or en_"):
         open_enchanted("enchant:en US")
+
+
+def test_a_language_without_region_is_looked_for_in_the_package_of_its_usual_one() -> None:
+    assert "hunspell-de-de, or aspell-de" in str(_NotHereError("de", ["fr_FR"]))
+    assert "hunspell-pt-pt, or aspell-pt" in str(_NotHereError("pt", ["fr_FR"]))
+    assert "hunspell-it, or aspell-it" in str(_NotHereError("it_CH", ["fr_FR"]))
+
+
+def test_a_language_of_its_own_folder(tmp_path: Path) -> None:
+    folder = hunspell_folder(tmp_path, qq_QQ="hello Paris")
+    code = 'words = open_enchanted("enchant:qq"); print(words.address, *words.reasons(["HELLO", "PARIS"]))'
+    told = by_itself(code, XDG_DATA_DIRS=str(folder))
+    assert told == "enchant:qq_QQ ok proper-name"
 
 
 @pytest.mark.parametrize("tag", ["", "_", "a\0b", "en\nUS", "../en_US", "x" * 5000, "\ud800"])
@@ -265,7 +333,9 @@ def test_strange_languages_are_not_found(tag: str) -> None:
 # --- nobody's own words ------------------------------------------------------------------------------------
 
 
-def test_words_told_to_enchant_do_not_count(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_words_told_to_enchant_do_not_count(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, enchant: Any
+) -> None:
     (tmp_path / "en_US.dic").write_text("xqzt\n")
     (tmp_path / "en_US.exc").write_text("hello\n")
     (tmp_path / "enchant.ordering").write_text("*:aspell\nen_US:aspell\n")
@@ -278,11 +348,16 @@ def test_words_told_to_enchant_do_not_count(monkeypatch: pytest.MonkeyPatch, tmp
     assert ours.reasons(["xqzt", "qqzz"]) == ["unknown", "unknown"]
 
 
-def test_words_told_to_aspell_do_not_count(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_words_told_to_aspell_do_not_count(
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    only_aspell: Callable[[], EnchantedDictionary],
+    enchant: Any,
+) -> None:
     (tmp_path / ".aspell.en.pws").write_text("personal_ws-1.1 en 1\nxqzt\n")
     monkeypatch.setenv("HOME", str(tmp_path))
-    assert enchant.Broker().request_dict("en_GB").check("xqzt")
-    assert open_enchanted("enchant:en_GB").check("xqzt").reason == "unknown"
+    assert enchant.Broker().request_dict("en_XA").check("xqzt")
+    assert only_aspell().check("xqzt").reason == "unknown"
 
 
 @pytest.mark.parametrize("before", [None, "somewhere"])
@@ -342,7 +417,7 @@ for tag in ("en_US", "en_GB", "fr", "xx"):
 
 
 def test_provider_that_fails_is_no_answer(
-    english: EnchantedDictionary, monkeypatch: pytest.MonkeyPatch
+    english: EnchantedDictionary, monkeypatch: pytest.MonkeyPatch, enchant: Any
 ) -> None:
     def fail(word: str) -> bool:
         raise enchant.errors.Error("the dictionary\nis gone")

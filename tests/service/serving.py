@@ -12,11 +12,13 @@ import sys
 import threading
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import IO
 
 import httpx
 import uvicorn
 
+from tests.waiting import PATIENCE
 from wordkub.service.app import create_app
 from wordkub.service.connection import Connection
 from wordkub.service.settings import ServiceSettings
@@ -34,6 +36,11 @@ class Served:
     def output(self) -> IO[str]:
         assert self.process.stdout is not None
         return self.process.stdout
+
+    def processor_seconds(self) -> float:
+        """What the process has had of the processor."""
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def resident(self) -> int:
         """The memory that the process has, in bytes."""
@@ -71,8 +78,8 @@ def served(*args: str, **env: str) -> Iterator[Served]:
         told = process.stderr.readline()
         found = re.search(r"http://\S+", told)
         assert found, told + process.stderr.read()
-        with httpx.Client(base_url=found[0], timeout=30) as client:
+        with httpx.Client(base_url=found[0], timeout=PATIENCE) as client:
             yield Served(process, found[0], client)
     finally:
         process.send_signal(signal.SIGTERM)
-        process.communicate(timeout=30)
+        process.communicate(timeout=PATIENCE)

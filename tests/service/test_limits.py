@@ -5,13 +5,13 @@ from __future__ import annotations
 import concurrent.futures
 import contextlib
 import gzip
+import itertools
 import json
 import os
 import select
 import signal
 import socket
 import threading
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -21,7 +21,8 @@ import pytest
 
 from tests.service.serving import Served, served, within
 from tests.service.test_running import address, answers, started
-from tests.service.test_service import ONE, problem, soon
+from tests.service.test_service import ONE, problem
+from tests.waiting import PATIENCE, eventually
 from wordkub.lexicon import open_dictionary
 from wordkub.service.connection import Connection
 from wordkub.service.load import Load
@@ -54,7 +55,7 @@ def service() -> Iterator[Served]:
 
 def line_to(service: Served) -> socket.socket:
     host, port = service.url.removeprefix("http://").split(":")
-    return socket.create_connection((host, int(port)), timeout=30)
+    return socket.create_connection((host, int(port)), timeout=PATIENCE)
 
 
 def all_of(line: socket.socket) -> bytes:
@@ -85,18 +86,22 @@ def test_a_turn_that_takes_too_much_work_is_refused_with_the_limit(service: Serv
 def test_others_are_answered_beside_long_work_and_memory_stays(service: Served) -> None:
     before = service.resident()
     with concurrent.futures.ThreadPoolExecutor(8) as pool:
-        heavy = [pool.submit(httpx.post, f"{service.url}/v1/judge", json=HEAVY, timeout=60) for _ in range(3)]
-        slowest = 0.0
+        heavy = [
+            pool.submit(httpx.post, f"{service.url}/v1/judge", json=HEAVY, timeout=PATIENCE) for _ in range(3)
+        ]
+        answered = 0
         while not all(one.done() for one in heavy):
-            started = time.perf_counter()
             assert service.client.get(f"{ONE}/words/hello").json()["valid"]
-            slowest = max(slowest, time.perf_counter() - started)
+            answered += 1
         assert {one.result().status_code for one in heavy} <= {422, 503}
-    assert slowest < 2
+    assert answered > 10
     assert service.resident() - before < 200 << 20
 
 
 def test_work_stops_when_its_client_has_gone(service: Served) -> None:
+    before = service.processor_seconds()
+    assert service.client.post("/v1/judge", json=HEAVY).status_code == 422
+    one = service.processor_seconds() - before
     body = json.dumps(HEAVY).encode()
     lines = [line_to(service) for _ in range(HANDS + WAITING)]
     head = f"POST /v1/judge HTTP/1.1\r\nHost: x\r\nContent-Length: {len(body)}\r\n\r\n".encode()
@@ -104,12 +109,9 @@ def test_work_stops_when_its_client_has_gone(service: Served) -> None:
         line.sendall(head + body)
     for line in lines:
         line.close()
-    started = time.monotonic()
-    answer = service.client.post("/v1/judge", json={**HEAVY, "turn": {"draw": True}})
-    while answer.status_code == 503 and time.monotonic() - started < 10:
-        answer = service.client.post("/v1/judge", json={**HEAVY, "turn": {"draw": True}})
-    assert answer.status_code == 200
-    assert time.monotonic() - started < 10
+    light = {**HEAVY, "turn": {"draw": True}}
+    assert eventually(lambda: service.client.post("/v1/judge", json=light).status_code == 200)
+    assert service.processor_seconds() - before < one * len(lines) / 2, "none of it was worked off for nobody"
 
 
 def test_more_long_work_than_can_wait_is_refused_for_now(service: Served) -> None:
@@ -120,7 +122,7 @@ def test_more_long_work_than_can_wait_is_refused_for_now(service: Served) -> Non
         lines = [stack.enter_context(line_to(service)) for _ in range(HANDS + WAITING + 20)]
         for line in lines:
             line.sendall(head.encode() + body)
-        answered, _, _ = select.select(lines, [], [], 10)
+        answered, _, _ = select.select(lines, [], [], PATIENCE)
         status, headers, told = head_of(all_of(answered[0]))
         assert (status, headers["retry-after"]) == (503, "1")
         assert "too many requests that take long" in orjson.loads(told)["detail"]
@@ -128,19 +130,17 @@ def test_more_long_work_than_can_wait_is_refused_for_now(service: Served) -> Non
 
 
 @pytest.mark.slow
-def test_hundreds_of_searches_at_once_keep_no_single_check_waiting_long(service: Served) -> None:
-    """Those for which there is no place are refused at the door."""
+def test_of_hundreds_of_searches_at_once_those_without_a_place_are_refused_at_the_door(
+    service: Served,
+) -> None:
+    """How long single checks wait beside them, `scripts/bench serve` tells."""
     ask = f"GET {ONE}/find?pattern=*a*&limit=5000 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n".encode()
     with contextlib.ExitStack() as stack:
         lines = [stack.enter_context(line_to(service)) for _ in range(300)]
         for line in lines:
             line.sendall(ask)
-        slowest = 0.0
         for _ in range(20):
-            started = time.perf_counter()
             assert service.client.get(f"{ONE}/words/hello").json()["valid"]
-            slowest = max(slowest, time.perf_counter() - started)
-        assert slowest < 2
         status = {head_of(all_of(line))[0] for line in lines}
     assert status == {200, 503}
 
@@ -190,9 +190,9 @@ def test_requests_that_come_together_are_forgotten_with_their_client() -> None:
         for _ in range(5):
             with socket.create_connection((host, int(port))) as line:
                 line.sendall(f"GET {ONE}/find?rack=AEINRSTLODG HTTP/1.1\r\nHost: x\r\n\r\n".encode() * 100)
-        assert soon(lambda: answers(f"http://{host}:{port}"))
+        assert eventually(lambda: answers(f"http://{host}:{port}"))
         process.send_signal(signal.SIGTERM)
-        _, said = process.communicate(timeout=30)
+        _, said = process.communicate(timeout=PATIENCE)
     assert said == b""
 
 
@@ -237,7 +237,7 @@ class Impatient(Connection):
 def test_slow_heads_silent_lines_and_slow_bodies_are_hung_up_on() -> None:
     with within(ServiceSettings(seconds=0.5), Impatient) as address, contextlib.ExitStack() as stack:
         silent, slow_head, slow_body = (
-            stack.enter_context(socket.create_connection(address, timeout=30)) for _ in range(3)
+            stack.enter_context(socket.create_connection(address, timeout=PATIENCE)) for _ in range(3)
         )
         slow_head.sendall(b"GET /healthz HTTP/1.1\r\nHo")
         slow_body.sendall(b"POST /v1/judge HTTP/1.1\r\nHost: x\r\nContent-Length: 99\r\n\r\n{")
@@ -252,21 +252,18 @@ def test_an_answer_that_is_not_fetched_is_given_up() -> None:
     head = f"POST {ONE}/words:check HTTP/1.1\r\nHost: x\r\nContent-Length: {len(words)}\r\n\r\n".encode()
     with (
         within(ServiceSettings(), Impatient) as address,
-        socket.create_connection(address, timeout=30) as line,
+        socket.create_connection(address, timeout=PATIENCE) as line,
     ):
         line.sendall(head + words)
-        until = time.monotonic() + 20
-        told = b""
-        while time.monotonic() < until:
-            time.sleep(0.2)
-            try:
-                line.sendall(b"x")
-            except ConnectionError:
-                break
-        else:
-            told = all_of(line)
-            assert len(told) < 6_000_000
-        assert time.monotonic() < until
+        assert eventually(lambda: is_hung_up(line))
+
+
+def is_hung_up(line: socket.socket) -> bool:
+    try:
+        line.sendall(b"x")
+    except ConnectionError:
+        return True
+    return False
 
 
 def test_load_refuses_more_than_it_may_hold() -> None:
@@ -294,7 +291,7 @@ def test_many_who_send_much_do_not_fill_the_memory(service: Served) -> None:
         line.close()
     assert service.client.get(f"{ONE}/words/hello").json()["valid"]
     words = {"words": ["hello"]}
-    assert soon(lambda: service.client.post(f"{ONE}/words:check", json=words).status_code == 200)
+    assert eventually(lambda: service.client.post(f"{ONE}/words:check", json=words).status_code == 200)
 
 
 def _send(line: socket.socket, data: bytes) -> None:
@@ -310,8 +307,10 @@ def test_answers_that_nobody_fetches_do_not_fill_the_memory(service: Served) -> 
     try:
         for line in lines:
             _send(line, head + words)
-        time.sleep(1)
-        assert service.resident() - before < 500 << 20
+        for line in lines:
+            # Its answer has begun, or it has been refused or hung up on.
+            assert select.select([line], [], [], PATIENCE)[0]
+            assert service.resident() - before < 500 << 20
         assert service.client.get(f"{ONE}/words/hello").status_code in (200, 503)
         assert service.client.get("/healthz").status_code == 200
     finally:
@@ -322,30 +321,27 @@ def test_answers_that_nobody_fetches_do_not_fill_the_memory(service: Served) -> 
 def test_odd_words_in_bulk_do_not_keep_single_checks_waiting(service: Served) -> None:
     words = {"words": [f"ß{'éü' * 95}{number}" for number in range(2_000)]}
     with concurrent.futures.ThreadPoolExecutor(1) as pool:
-        bulk = pool.submit(httpx.post, f"{service.url}{ONE}/words:check", json=words, timeout=60)
-        waits = []
+        bulk = pool.submit(httpx.post, f"{service.url}{ONE}/words:check", json=words, timeout=PATIENCE)
+        answered = 0
         while not bulk.done():
-            started = time.perf_counter()
             assert service.client.get(f"{ONE}/words/hello").status_code == 200
-            waits.append(time.perf_counter() - started)
+            answered += 1
         assert bulk.result().status_code == 200
-    assert len(waits) > 5
-    assert sorted(waits)[len(waits) // 2] < 0.3
+    assert answered > 5
 
 
 # Rates and tokens
 
 
 def test_a_rate_is_not_evaded_by_a_header() -> None:
-    with served("--rate", "5", "--token", "secret") as service:
-        answers = [
-            service.client.get(
-                f"{ONE}/words/hello",
-                headers={"x-forwarded-for": f"10.0.0.{n}", "authorization": "Bearer secret"},
-            )
-            for n in range(20)
-        ]
-    assert any(answer.status_code == 429 for answer in answers)
+    others = itertools.count()
+    with served("--rate", "1", "--token", "secret") as service:
+
+        def is_refused() -> bool:
+            headers = {"x-forwarded-for": f"10.0.0.{next(others)}", "authorization": "Bearer secret"}
+            return service.client.get(f"{ONE}/words/hello", headers=headers).status_code == 429
+
+        assert eventually(is_refused)
 
 
 def test_a_proxy_that_is_named_is_believed() -> None:
@@ -358,14 +354,17 @@ def test_a_proxy_that_is_named_is_believed() -> None:
 
 
 def test_a_rate_is_kept_for_a_network_of_ipv6_and_through_many_clients() -> None:
-    rates = Rates(2)
+    now = 0.0
+    rates = Rates(2, lambda: now)
     assert [rates.wait(f"2001:db8::{n:x}") for n in range(3)] == [0, 0, 1]
     assert rates.wait("2001:db8:1::1") == 0
     assert [rates.wait("::ffff:10.0.0.1") for _ in range(2)] == [0, 0]
     assert rates.wait("10.0.0.1") == 1
     for number in range(9_990):
         rates.wait(f"10.{number >> 8}.{number & 255}.1")
-    assert rates.wait("2001:db8::1") == 1 or rates.wait("2001:db8::1") == 1
+    assert rates.wait("2001:db8::1") == 1
+    now = 0.5
+    assert [rates.wait("2001:db8::1") for _ in range(2)] == [0, 1]
 
 
 def test_cors_holds_for_refusals_and_for_what_browsers_ask_beforehand() -> None:

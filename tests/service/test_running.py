@@ -11,8 +11,8 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import httpx
@@ -20,7 +20,8 @@ import pytest
 
 from tests.process import wordkub
 from tests.service.serving import Served, served, within
-from tests.service.test_service import ONE, soon
+from tests.service.test_service import ONE
+from tests.waiting import PATIENCE, eventually
 from wordkub import places
 from wordkub.cli.judge import judge
 from wordkub.lexicon import open_dictionary
@@ -65,7 +66,7 @@ def address(process: subprocess.Popen[bytes]) -> str:
 
 def answers(url: str) -> bool:
     with contextlib.suppress(httpx.TransportError):
-        return httpx.get(f"{url}/healthz", timeout=30).status_code == 200
+        return httpx.get(f"{url}/healthz", timeout=PATIENCE).status_code == 200
     return False
 
 
@@ -104,9 +105,9 @@ def test_what_cannot_be_is_refused_at_the_start(args: list[str], env: dict[str, 
 def test_it_ends_clean(tmp_path: Path, workers: str, number: signal.Signals, status: int) -> None:
     with started("--workers", workers, TMPDIR=str(tmp_path)) as process:
         url = address(process)
-        assert soon(lambda: answers(url), 20)
+        assert eventually(lambda: answers(url))
         process.send_signal(number)
-        _, said = process.communicate(timeout=30)
+        _, said = process.communicate(timeout=PATIENCE)
     assert process.returncode == status
     assert said.decode().strip() == ""
     assert list(tmp_path.iterdir()) == []
@@ -116,18 +117,18 @@ def test_it_ends_clean(tmp_path: Path, workers: str, number: signal.Signals, sta
 def test_workers_end_with_the_process_that_started_them(tmp_path: Path) -> None:
     with started("--workers", "2", TMPDIR=str(tmp_path)) as process:
         url = address(process)
-        assert soon(lambda: answers(url), 20)
+        assert eventually(lambda: answers(url))
         process.kill()
         process.wait()
-        assert soon(lambda: not answers(url), 10)
-        assert soon(lambda: not list(tmp_path.iterdir()), 10)
+        assert eventually(lambda: not answers(url))
+        assert eventually(lambda: not list(tmp_path.iterdir()))
 
 
 @pytest.mark.slow
 def test_metrics_of_all_workers_are_in_the_folder_that_is_set(tmp_path: Path) -> None:
     with served("--workers", "2", PROMETHEUS_MULTIPROC_DIR=str(tmp_path)) as service:
         for _ in range(20):
-            assert httpx.get(f"{service.url}{ONE}/words/hello", timeout=30).status_code == 200
+            assert httpx.get(f"{service.url}{ONE}/words/hello", timeout=PATIENCE).status_code == 200
         told = service.client.get("/metrics").text
         checked = [line for line in told.splitlines() if line.startswith("wordkub_words_checked_total ")]
         assert checked == ["wordkub_words_checked_total 20.0"]
@@ -141,7 +142,7 @@ def test_metrics_of_all_workers_are_in_the_folder_that_is_set(tmp_path: Path) ->
 def test_the_page_can_be_asked_for_by_many_at_once_from_the_start() -> None:
     with served() as service, concurrent.futures.ThreadPoolExecutor(16) as pool:
         asked = [
-            pool.submit(httpx.get, f"{service.url}{path}", timeout=30)
+            pool.submit(httpx.get, f"{service.url}{path}", timeout=PATIENCE)
             for path in ("/docs", "/openapi.json") * 12
         ]
         assert {one.result().status_code for one in asked} == {200}
@@ -158,7 +159,7 @@ def test_a_log_that_nobody_reads_keeps_nobody_waiting() -> None:
             for _ in range(20):
                 assert client.get(f"{ONE}/words/hello").status_code == 200
         process.send_signal(signal.SIGTERM)
-        assert process.wait(30) == 0
+        assert process.wait(PATIENCE) == 0
         assert process.stderr is not None
         said = process.stderr.read().decode()
     assert said in ("", "wordkub: the access log has ended: Broken pipe\n")
@@ -174,14 +175,12 @@ def test_a_client_that_hangs_up_is_no_fault() -> None:
                 line.sendall(
                     b"POST /v1/judge HTTP/1.1\r\nHost: x\r\nContent-Length: 900000\r\n\r\n" + b"x" * length
                 )
-        assert soon(lambda: answers(url), 20)
-        time.sleep(0.3)
+        assert process.stdout is not None
+        statuses = {json.loads(process.stdout.readline())["status"] for _ in range(2)}
+        assert answers(url)
         process.send_signal(signal.SIGTERM)
-        told, said = process.communicate(timeout=30)
-    assert said == b""
-    statuses = [json.loads(line)["status"] for line in told.splitlines()]
-    assert 499 in statuses
-    assert 500 not in statuses
+        _, said = process.communicate(timeout=PATIENCE)
+    assert (statuses, said) == ({499}, b"")
 
 
 @pytest.mark.slow
@@ -196,18 +195,17 @@ def test_the_first_compiling_keeps_no_worker_from_answering(tmp_path: Path) -> N
     (folder / "large.txt").write_text("\n".join(words))
     (folder / "large.toml").write_text('name = "large"\n')
     with served("--workers", "2", WORDKUB_HOME=str(tmp_path)) as service:
-        assert soon(lambda: answers(service.url), 20)
+        assert eventually(lambda: answers(service.url))
         before = _children(service)
         with concurrent.futures.ThreadPoolExecutor(8) as pool:
             path = f"{service.url}/v1/dictionaries/large/words/aaaqa"
-            asked = [pool.submit(httpx.get, path, timeout=60) for _ in range(8)]
-            slowest = 0.0
-            while not all(one.done() for one in asked):
-                begun = time.perf_counter()
-                assert httpx.get(f"{service.url}/healthz", timeout=30).status_code == 200
-                slowest = max(slowest, time.perf_counter() - begun)
+            asked = [pool.submit(httpx.get, path, timeout=PATIENCE) for _ in range(8)]
+            answered = 0
+            while not any(one.done() for one in asked):
+                assert httpx.get(f"{service.url}/healthz", timeout=PATIENCE).status_code == 200
+                answered += 1
         assert all(one.result().json()["valid"] for one in asked)
-        assert slowest < 1.5
+        assert answered > 10
         assert _children(service) == before
     made = [path.name for path in (tmp_path / "cache" / "dictionaries").iterdir() if path.suffix == ".wkd"]
     assert len(made) == 1
@@ -244,16 +242,16 @@ def test_a_turn_is_judged_by_dictionaries_and_themes_as_they_are_now(home: Path)
         assert judged(service, "CAT", dictionary="pets") == []
         assert judged(service, "CAT", dictionary="en-US", theme="mine") == []
         add_dictionary("pets", str(home / "two.txt"), replace=True)
-        assert soon(lambda: judged(service, "CAT", dictionary="pets") == ["W7"])
+        assert eventually(lambda: judged(service, "CAT", dictionary="pets") == ["W7"])
         set_house_word("pets", "ZOOMERS", True)
-        assert soon(lambda: judged(service, "ZOOMERS", dictionary="pets") == [])
+        assert eventually(lambda: judged(service, "ZOOMERS", dictionary="pets") == [])
         add_theme("mine", str(home / "two.txt"), replace=True)
-        assert soon(lambda: judged(service, "CAT", dictionary="en-US", theme="mine") == ["W18"])
+        assert eventually(lambda: judged(service, "CAT", dictionary="en-US", theme="mine") == ["W18"])
         assert valid(service, "en-US", "cow", theme="mine")
         remove_theme("mine")
-        assert soon(lambda: judged(service, "CAT", dictionary="en-US", theme="mine") == ["422"])
+        assert eventually(lambda: judged(service, "CAT", dictionary="en-US", theme="mine") == ["422"])
         remove_dictionary("pets")
-        assert soon(lambda: judged(service, "CAT", dictionary="pets") == ["422"])
+        assert eventually(lambda: judged(service, "CAT", dictionary="pets") == ["422"])
 
 
 def test_a_draw_is_judged_as_the_command_judges_it(
@@ -271,7 +269,7 @@ def test_a_draw_is_judged_as_the_command_judges_it(
     printed = json.loads(capsys.readouterr().out)
     assert [violation["clause"] for violation in printed["violations"]] == ["W4"]
     with within(ServiceSettings(), Connection) as (host, port):
-        assert httpx.post(f"http://{host}:{port}/v1/judge", json=case, timeout=30).json() == printed
+        assert httpx.post(f"http://{host}:{port}/v1/judge", json=case, timeout=PATIENCE).json() == printed
 
 
 @pytest.mark.slow
@@ -285,12 +283,16 @@ def test_a_theme_is_seen_when_it_or_what_it_includes_changes(home: Path) -> None
         assert valid(service, "en-US", "cat", theme="outer")
         assert not valid(service, "en-US", "dog", theme="outer")
         (themes / "inner.txt").write_text("dog\n")
-        assert soon(lambda: valid(service, "en-US", "dog", theme="outer"))
+        assert eventually(lambda: valid(service, "en-US", "dog", theme="outer"))
         assert not valid(service, "en-US", "cat", theme="outer")
         (themes / "outer.toml").write_text("broken = [")
-        assert not soon(lambda: not valid(service, "en-US", "dog", theme="outer"), 1)
+        for word in ("hen", "cat", "hen"):
+            # When the service has seen this, it has looked at the broken one as well.
+            (themes / "other.toml").write_text(f'name = "other"\nwords = ["{word}"]\n')
+            assert eventually(partial(valid, service, "en-US", word, theme="other"))
+            assert valid(service, "en-US", "dog", theme="outer")
         (themes / "outer.toml").write_text('name = "outer"\nwords = ["pig"]\n')
-        assert soon(lambda: valid(service, "en-US", "pig", theme="outer"))
+        assert eventually(lambda: valid(service, "en-US", "pig", theme="outer"))
 
 
 def test_a_prepared_dictionary_that_is_removed_is_gone(home: Path) -> None:
@@ -299,10 +301,10 @@ def test_a_prepared_dictionary_that_is_removed_is_gone(home: Path) -> None:
     with served() as service:
         assert valid(service, "it", "gatto")
         remove_dictionary("it")
-        assert soon(lambda: service.client.get("/v1/dictionaries/it/words/gatto").status_code == 404)
+        assert eventually(lambda: service.client.get("/v1/dictionaries/it/words/gatto").status_code == 404)
         assert judged(service, "GATTO", dictionary="it") == ["422"]
         add_dictionary("it", str(home / "it.txt"))
-        assert soon(lambda: service.client.get("/v1/dictionaries/it/words/gatto").status_code == 200)
+        assert eventually(lambda: service.client.get("/v1/dictionaries/it/words/gatto").status_code == 200)
 
 
 # Signs in words

@@ -12,6 +12,7 @@ import schemathesis
 from hypothesis import HealthCheck, settings
 
 from tests.service.serving import Served, served
+from tests.waiting import PATIENCE
 from wordkub.lexicon import open_dictionary
 from wordkub.service.app import create_api
 from wordkub.service.routes import Service
@@ -38,7 +39,7 @@ def service() -> Iterator[Served]:
 @schema.parametrize()
 @settings(max_examples=8, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 def test_every_answer_is_as_described(case: schemathesis.Case[Any], service: Served) -> None:
-    answer = case.call(base_url=service.url, timeout=60)
+    answer = case.call(base_url=service.url, timeout=PATIENCE)
     case.validate_response(answer, checks=list(CHECKS))
 
 
@@ -46,7 +47,7 @@ def test_every_answer_is_as_described(case: schemathesis.Case[Any], service: Ser
 @schema.parametrize()
 @settings(max_examples=60, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 def test_many_more_answers_are_as_described(case: schemathesis.Case[Any], service: Served) -> None:
-    answer = case.call(base_url=service.url, timeout=60)
+    answer = case.call(base_url=service.url, timeout=PATIENCE)
     case.validate_response(answer, checks=list(CHECKS))
 
 
@@ -55,7 +56,7 @@ def test_a_long_time_of_all_questions_needs_no_more_memory(service: Served) -> N
     """After a first round that fills what is kept, further rounds add next to nothing."""
     words = sorted(open_dictionary("en-US").words())
     chance = random.Random(1)
-    with httpx.Client(base_url=service.url, timeout=60) as client:
+    with httpx.Client(base_url=service.url, timeout=PATIENCE) as client:
         _ask_everything(client, words, chance, 150)
         before = service.resident()
         _ask_everything(client, words, chance, 400)

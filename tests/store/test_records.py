@@ -23,6 +23,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.store.played import TWO, header_of, read, resume, rules_of, short_game, varied_game, write
+from tests.waiting import PATIENCE
 from wordkub.core.events import Event
 from wordkub.core.match import Match
 from wordkub.core.turns import TimeOver
@@ -337,7 +338,7 @@ def held_by_another(path: Path) -> Iterator[subprocess.Popen[str]]:
         assert holder.stdout is not None
         assert holder.stdout.readline() == "held\n"
         yield holder
-        holder.communicate("\n", timeout=30)
+        holder.communicate("\n", timeout=PATIENCE)
 
 
 def test_a_record_in_use_says_who_holds_it(path: Path) -> None:
@@ -359,7 +360,7 @@ def test_a_killed_process_holds_nothing(path: Path) -> None:
     write(path, rules, list(events[:5]), seed=5)
     with held_by_another(path) as holder:
         holder.kill()
-        holder.wait(timeout=30)
+        holder.wait(timeout=PATIENCE)
         assert os.path.exists(f"{path}.lock"), "the process had no time to take its lock away"
         resume(path, rules).close()
     assert os.listdir(path.parent) == [path.name]

@@ -13,6 +13,7 @@ import pexpect
 import pytest
 
 from tests.process import terminal, wordkub
+from tests.waiting import PATIENCE
 from wordkub.core.match import Match
 from wordkub.store.games import OpenGame, game_paths
 from wordkub.store.records import Player, read_record
@@ -527,8 +528,9 @@ def test_a_disk_that_fills_up_in_mid_game_loses_no_turn_that_was_told(home: Path
 
 
 def test_stopped_with_ctrl_z_and_brought_back(home: Path) -> None:
+    environment = {**os.environ, "PS1": "$ "}
     shell = pexpect.spawn(
-        "bash", ["--norc", "--noediting", "-i"], env={**os.environ, "PS1": "$ "}, encoding="utf-8", timeout=30
+        "bash", ["--norc", "--noediting", "-i"], env=environment, encoding="utf-8", timeout=PATIENCE
     )
     shell.sendline(f"{sys.executable} -m wordkub play --plain --players Ann,computer --seed 3")
     shell.expect("Ann> ")

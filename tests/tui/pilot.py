@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Awaitable, Callable
 
 import pytest
 from textual.pilot import Pilot
 from textual.screen import Screen
 
+from tests.waiting import patiently
 from wordkub.errors import WordkubError
 from wordkub.store.looks import shipped_looks
 from wordkub.tui.app import WordkubApp
@@ -57,11 +57,11 @@ async def settled(app: WordkubApp, pilot: WordkubPilot) -> None:
     await pilot.pause()
 
 
-async def until(pilot: WordkubPilot, holds: Callable[[], bool], seconds: float = 10) -> None:
-    """Wait until something holds that a thread brings about."""
-    end = time.monotonic() + seconds
-    while not holds():
-        assert time.monotonic() < end, "it never came about"
+async def until(pilot: WordkubPilot, holds: Callable[[], bool]) -> None:
+    """Wait until something holds that a thread or a timer brings about."""
+    for _ in patiently():
+        if holds():
+            break
         await pilot.pause(0.01)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import replace
 from functools import cache
@@ -11,7 +10,7 @@ from typing import cast
 
 from textual.widgets import Input
 
-from tests.tui.pilot import SIZES, WordkubPilot, settled, shown
+from tests.tui.pilot import SIZES, WordkubPilot, settled, shown, until
 from wordkub.core.workbench import Spot, Workbench
 from wordkub.players.beginning import NewGame
 from wordkub.players.seating import read_players
@@ -21,7 +20,7 @@ from wordkub.store.rulesets import Rules
 from wordkub.tui.app import WordkubApp
 from wordkub.tui.board import Board
 from wordkub.tui.field import Field
-from wordkub.tui.game import PREVIEW, GameScreen
+from wordkub.tui.game import GameScreen
 
 NARROW, WIDE = SIZES
 
@@ -61,17 +60,17 @@ class Sitting:
     async def letters(self, text: str) -> None:
         """Type without sending, and wait until it is judged."""
         await self.pilot.press(*text)
-        await self.pilot.pause(2 * PREVIEW)
-        await self.ready()
+        await typed_is_judged(self.app, self.pilot)
 
     def run_out(self) -> None:
         """Let the turn's time be over."""
         clock = self.app.screen_stack[0]._clock  # type: ignore[attr-defined]
-        clock._until = time.monotonic()
+        clock._until = 0.0
 
-    async def ticked(self) -> None:
-        """Wait until the clock has been looked at."""
-        await self.pilot.pause(0.3)
+    async def turn_over(self) -> None:
+        """Wait until the clock has been looked at, and has ended the turn."""
+        before = len(self.game.events)
+        await until(self.pilot, lambda: len(self.game.events) > before)
         await self.ready()
 
     @property
@@ -121,6 +120,17 @@ class Sitting:
     def rack(self) -> str:
         """The rack as it is shown."""
         return " ".join(face.text for face in self.board("rack").groups[0].faces)
+
+
+async def typed_is_judged(app: WordkubApp, pilot: WordkubPilot) -> None:
+    """Wait until what stands in the line is judged, which is done when no key has come for a moment."""
+    await settled(app, pilot)
+    for screen in app.screen_stack:
+        if isinstance(screen, GameScreen) and screen._preview is not None:
+            judging = screen._preview._task
+            if judging is not None:
+                await until(pilot, judging.done)
+    await settled(app, pilot)
 
 
 _KEYS = {" ": "space", "?": "question_mark", "/": "slash", ",": "comma", ":": "colon"}

@@ -23,13 +23,14 @@ from textual.screen import Screen
 from textual.widgets import Input
 
 from tests.tui.pilot import SIZES, WordkubPilot, settled
+from tests.tui.sitting import typed_is_judged
 from wordkub.players.beginning import NewGame
 from wordkub.players.seating import read_players
 from wordkub.store.games import OpenGame
 from wordkub.store.looks import open_look, shipped_looks
 from wordkub.store.scorepads import Entry, new_pad
 from wordkub.tui.app import WordkubApp
-from wordkub.tui.game import PREVIEW, GameScreen
+from wordkub.tui.game import GameScreen
 from wordkub.tui.start import StartScreen
 
 FOLDER = Path(__file__).parent / "pictures"
@@ -95,7 +96,7 @@ DOUBT = ("enter", *"lay", "space", *"dieewfg", "enter", "enter", "f8")
 
 async def _typed(app: WordkubApp, pilot: WordkubPilot) -> None:
     await pressing(*"discount", "space", *"fob")(app, pilot)
-    await pilot.pause(4 * PREVIEW)
+    await typed_is_judged(app, pilot)
 
 
 def _game(

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import os
-import time
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from textual.widgets import Input, RichLog
@@ -149,10 +149,11 @@ def test_the_clock_runs_and_enter_stops_it() -> None:
     at_pad(new_pad("sabra", ("Ann", "Bob")), act, seconds=120)
 
 
-def test_a_clock_that_runs_out_warns_and_ends_the_line() -> None:
+def test_a_clock_that_runs_out_warns_and_ends_the_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("wordkub.tui.scorepad.time", SimpleNamespace(monotonic=lambda: 0.0))
     heard: list[str] = []
     lines = PadLines(lambda message: heard.append(message.text) if isinstance(message, Said) else None, list)
-    with pytest.raises(TimeIsOver), lines.clock(time.monotonic() + 1.2):
+    with pytest.raises(TimeIsOver), lines.clock(1.1):
         lines.ask("")
     assert heard == ["1 seconds left."]
     assert lines.until is None

@@ -7,12 +7,13 @@ import shlex
 import signal
 import subprocess
 import sys
-import time
 import uuid
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+from tests.waiting import eventually
 
 pytestmark = [pytest.mark.usefixtures("home"), pytest.mark.slow]
 
@@ -50,14 +51,14 @@ class Tmux:
         """Make the window larger or smaller."""
         self._call("resize-window", "-x", str(columns), "-y", str(lines))
 
-    def shows(self, *texts: str, seconds: float = 30) -> str:
+    def screen(self) -> str:
+        """What is on the screen now."""
+        return self._call("capture-pane", "-p")
+
+    def shows(self, *texts: str) -> str:
         """What is on the screen once all these texts are."""
-        until = time.monotonic() + seconds
-        while True:
-            screen = self._call("capture-pane", "-p")
-            if all(text in screen for text in texts):
-                return screen
-            assert time.monotonic() < until, f"no {texts} in\n{screen}"
+        assert eventually(lambda: all(text in self.screen() for text in texts)), texts
+        return self.screen()
 
     def process(self) -> int:
         """The process that runs in it."""

@@ -35,14 +35,17 @@ PROVIDERS = "hunspell,nuspell,aspell,hspell,voikko,zemberek,applespell"
 HUNSPELL_FORM = {"hunspell", "nuspell"}
 """The providers whose words are in files of Hunspell's form."""
 
+DATA_FOLDERS = "/usr/local/share:/usr/share"
+"""Where data are if XDG_DATA_DIRS does not say; Enchant looks for Hunspell's files in `hunspell` there."""
+
 HUNSPELL_FOLDERS = (
     *("/usr/share/hunspell", "/usr/share/myspell/dicts", "/usr/local/share/hunspell"),
     *("/opt/homebrew/share/hunspell", "/Library/Spelling"),
 )
-"""Where those files are, after the folders that DICPATH names."""
+"""Where those files are otherwise."""
 
 SHORTEST = 3
-"""The fewest letters of a word."""
+"""The fewest letters that a word needs where nobody asks for fewer or more."""
 
 LONGEST = 100
 """The most letters of a word that is asked for; some providers know no longer ones."""
@@ -105,7 +108,7 @@ class EnchantedDictionary:
     """No provider tells which words are family words."""
 
     shortest = SHORTEST
-    """The fewest letters of a word."""
+    """The fewest letters that a word needs where nobody asks for fewer or more."""
 
     def __init__(self, tag: str) -> None:
         self._tag = tag
@@ -124,8 +127,11 @@ class EnchantedDictionary:
         """The files that the provider has the words from, where they are known: those of Hunspell's form."""
         if self.provider not in HUNSPELL_FORM:
             return []
-        named = os.environ.get("DICPATH", "").split(os.pathsep)
-        for folder in filter(None, [*named, *HUNSPELL_FOLDERS]):
+        # Of the two only Nuspell asks DICPATH.
+        named = os.environ.get("DICPATH", "") if self.provider == "nuspell" else ""
+        data = (os.environ.get("XDG_DATA_DIRS") or DATA_FOLDERS).split(os.pathsep)
+        shared = [os.path.join(folder, "hunspell") for folder in data if folder]
+        for folder in filter(None, [*named.split(os.pathsep), *shared, *HUNSPELL_FOLDERS]):
             files = [os.path.join(folder, self._tag + ending) for ending in (".aff", ".dic")]
             if all(map(os.path.isfile, files)):
                 return files
@@ -146,22 +152,26 @@ class EnchantedDictionary:
             told.append(digest.hexdigest())
         return " ".join(told)
 
-    def check(self, word: str) -> WordVerdict:
+    def check(self, word: str, least: int | None = None) -> WordVerdict:
         """The verdict on a word, typed in any case, with its accents.
+
+        Args:
+            word: The word.
+            least: The fewest letters that a word needs; `shortest` where None.
 
         Raises:
             WordkubError: The provider does not answer.
         """
         text = unicodedata.normalize("NFC", without_brackets(word))
         lower = self._lower(text)
-        reason, spelling = _why_no_word(text, self.shortest), ""
+        reason, spelling = _why_no_word(text, self.shortest if least is None else least), ""
         if not reason:
             reason, spelling = self._found(lower)
         return WordVerdict(word, reason, self.name, spelling="" if spelling == lower else spelling)
 
-    def reasons(self, words: Sequence[str]) -> list[str]:
+    def reasons(self, words: Sequence[str], least: int | None = None) -> list[str]:
         """The reason for each of many words, as `check` gives it."""
-        return [self.check(word).reason for word in words]
+        return [self.check(word, least).reason for word in words]
 
     def proposed(self, word: str) -> list[str]:
         """The words that look like this one, as the provider spells them, the likeliest first.

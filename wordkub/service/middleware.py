@@ -254,16 +254,18 @@ class Rates:
 
     Args:
         rate: How many requests a second each may make; as many may come at once.
+        clock: Tells the time in seconds.
     """
 
-    def __init__(self, rate: int) -> None:
+    def __init__(self, rate: int, clock: Callable[[], float] = time.monotonic) -> None:
         self._rate = rate
+        self._clock = clock
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
         """Of each client how many requests it has left, and since when; who asked last stands last."""
 
     def wait(self, client: str) -> int:
         """Note a request; the seconds to wait where it comes too soon, else 0."""
-        now = time.monotonic()
+        now = self._clock()
         name = _network(client)
         left, since = self._left.pop(name, (float(self._rate), now))
         left = min(self._rate, left + (now - since) * self._rate)
