@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from io import FileIO
+    from typing import IO, Any
 
 
 def write_whole(path: str, data: bytes) -> None:
@@ -86,23 +87,50 @@ def free_path(base: str, ending: str) -> str:
 def locked(path: str) -> Iterator[None]:
     """Hold a file against other processes of this program, waiting for its turn.
 
-    The lock is a file beside it, which stays; it is let go when the process ends, however it ends.
+    The lock is a file beside it, which stays.
 
     Raises:
         OSError: The folder cannot be written.
     """
     os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
     with open(f"{path}.lock", "a") as lock:
-        _lock(lock.fileno())
+        hold(lock, wait=True)
         yield
 
 
-def _lock(handle: int) -> None:
+def hold(file: IO[Any], *, wait: bool) -> bool:
+    """Lock an open file against other processes, until it is closed or this process ends, however it ends.
+
+    Args:
+        file: The file.
+        wait: Whether to wait for whoever holds it now.
+
+    Returns:
+        Whether it is held; False where somebody else holds it.
+    """
     try:
         import fcntl
     except ImportError:
-        import msvcrt
+        return _hold_on_windows(file, wait)
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
+    except OSError:
+        if wait:
+            raise
+        return False
+    return True
 
-        msvcrt.locking(handle, msvcrt.LK_LOCK, 1)  # type: ignore[attr-defined]
-    else:
-        fcntl.flock(handle, fcntl.LOCK_EX)
+
+def _hold_on_windows(file: IO[Any], wait: bool) -> bool:
+    import importlib
+
+    msvcrt = importlib.import_module("msvcrt")
+    # A byte far behind the text is locked, so that others can still read who holds it.
+    file.seek(1 << 30)
+    try:
+        msvcrt.locking(file.fileno(), msvcrt.LK_LOCK if wait else msvcrt.LK_NBLCK, 1)
+    except OSError:
+        if wait:
+            raise
+        return False
+    return True

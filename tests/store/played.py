@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
 from tests.contract.games import CHALLENGE, numeric_game, word_game
 from tests.contract.watched import Watched
+from wordkub.core.codec import event_to_json
 from wordkub.core.events import Event
 from wordkub.core.rules import RuleSet
 from wordkub.letters.rules import WordRules
@@ -15,7 +17,8 @@ from wordkub.lexicon.compiled import CompiledDictionary
 from wordkub.numbers.rules import NumericRules
 from wordkub.players.simple import SimplePlayer
 from wordkub.store.games import OpenGame
-from wordkub.store.records import Game, Header, Player, Recorder, read_record
+from wordkub.store.journal import Journal
+from wordkub.store.records import RECORD, Game, Header, Player, read_record
 
 TWO = (Player("Ann"), Player("Bob", is_computer=True))
 
@@ -39,10 +42,16 @@ def header_of(rules: RuleSet, players: tuple[Player, ...], seed: int | None) -> 
 
 def write(path: Path, rules: RuleSet, events: list[Event], seed: int | None) -> bytes:
     """Keep events in a record; what the file then holds."""
-    recorder = Recorder.create(str(path), header_of(rules, TWO, seed), rules)
-    recorder.append(events)
-    recorder.close()
+    record = Journal.create(str(path), RECORD, header_of(rules, TWO, seed).to_json())
+    add(record, rules, events)
+    record.close()
     return path.read_bytes()
+
+
+def add(record: Journal, rules: RuleSet, events: Iterable[Event]) -> None:
+    """Write events at the end of a record."""
+    for event in events:
+        record.append(event_to_json(rules, event))
 
 
 def resume(path: Path, rules: WordRules) -> OpenGame:

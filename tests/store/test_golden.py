@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from tests.process import wordkub
-from tests.store.played import header_of, numeric_match, read, rules_of, varied_game, with_words
+from tests.store.played import add, header_of, numeric_match, read, rules_of, varied_game, with_words
 from wordkub.core.codec import event_to_json
 from wordkub.core.dealer import Dealer
 from wordkub.core.events import Challenged, Event, RoundStarted, TurnTaken, WindowClosed
@@ -25,7 +25,8 @@ from wordkub.core.rules import RuleSet
 from wordkub.core.turns import Challenge, Draw, Pass, Play, TimeOver, Turn
 from wordkub.letters.rules import WordRules
 from wordkub.players.simple import SimplePlayer
-from wordkub.store.records import Header, Player, Recorder
+from wordkub.store.journal import Journal
+from wordkub.store.records import RECORD, Header, Player
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 NUMERIC = ("sabra", "icebreaker", "classic")
@@ -105,9 +106,9 @@ def test_golden_turns_are_settled_the_same(name: str) -> None:
 def test_golden_record_is_written_the_same(name: str, tmp_path: Path) -> None:
     path = GOLDEN / f"{name}.jsonl"
     record = read(path)
-    recorder = Recorder.create(str(tmp_path / "game.jsonl"), record.header, record.rules)
-    recorder.append(record.events)
-    recorder.close()
+    again = Journal.create(str(tmp_path / "game.jsonl"), RECORD, record.header.to_json())
+    add(again, record.rules, record.events)
+    again.close()
     assert (tmp_path / "game.jsonl").read_bytes() == path.read_bytes()
 
 
@@ -197,9 +198,9 @@ def record_anew() -> None:
     for name, (rules, header, events) in games.items():
         path = GOLDEN / f"{name}.jsonl"
         path.unlink(missing_ok=True)
-        recorder = Recorder.create(str(path), header, rules)
-        recorder.append(events)
-        recorder.close()
+        record = Journal.create(str(path), RECORD, header.to_json())
+        add(record, rules, events)
+        record.close()
         finals[name] = final(read(path).match)
     lines = ",\n".join(f"{json.dumps(name)}: {json.dumps(told)}" for name, told in finals.items())
     (GOLDEN / "finals.json").write_text(f"{{\n{lines}\n}}\n", "utf-8")

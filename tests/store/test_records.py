@@ -22,14 +22,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.store.played import TWO, header_of, read, resume, rules_of, short_game, varied_game, write
+from tests.store.played import TWO, add, header_of, read, resume, rules_of, short_game, varied_game, write
 from tests.waiting import PATIENCE
 from wordkub.core.events import Event
 from wordkub.core.match import Match
 from wordkub.core.turns import TimeOver
 from wordkub.errors import FileError, FileInUseError
-from wordkub.store import records
-from wordkub.store.records import Header, Recorder, read_record
+from wordkub.store import journal
+from wordkub.store.journal import Journal
+from wordkub.store.records import RECORD, Header, read_record
 
 EDITION = dict.fromkeys(("name", "title", "language", "dictionary", "source"), "own")
 NAMES = [player.name for player in TWO]
@@ -103,18 +104,18 @@ def test_every_event_is_on_the_disk_when_it_is_appended(path: Path, monkeypatch:
         sync(handle)
 
     monkeypatch.setattr(os, "fsync", noted)
-    recorder = Recorder.create(str(path), header_of(rules, TWO, 5), rules)
+    record = Journal.create(str(path), RECORD, header_of(rules, TWO, 5).to_json())
     for count, event in enumerate(events, 1):
-        recorder.append([event])
+        add(record, rules, [event])
         assert read(path).events == events[:count]
         assert synced[-1] == path.stat().st_size
-    recorder.close()
+    record.close()
 
 
 def test_unicode_names_stay(path: Path) -> None:
     rules, _ = short_game()
     header = header_of(rules, TWO, 5).to_json() | {"players": [{"name": "Žofie 🂡", "computer": False}] * 2}
-    Recorder.create(str(path), Header.from_json(header), rules).close()
+    Journal.create(str(path), RECORD, Header.from_json(header).to_json()).close()
     assert "Žofie 🂡" in path.read_text("utf-8")
     assert [player.name for player in read(path).header.players] == ["Žofie 🂡"] * 2
 
@@ -203,7 +204,7 @@ def test_another_version_is_said(path: Path, version: object) -> None:
     with pytest.raises(FileError) as refused:
         read(path)
     told = json.dumps(version).strip(chr(34))
-    said = f"line 1: is a record of version '{told}', and this program reads 1; a newer wordkub wrote it"
+    said = f"line 1: is a game record of version '{told}', and this program reads 1; a newer wordkub wrote it"
     assert said in str(refused.value)
 
 
@@ -321,12 +322,13 @@ def test_no_byte_damaged_is_more_than_an_error(tmp_path_factory: pytest.TempPath
 
 HOLDER = """
 import sys
-from wordkub.store.records import Recorder, read_record
+from wordkub.store.journal import Journal
+from wordkub.store.records import RECORD, read_record
 record = read_record(sys.argv[1])
-recorder = Recorder(record.path, record.rules, record.whole)
+journal = Journal(record.path, RECORD, record.whole)
 print("held", flush=True)
 sys.stdin.readline()
-recorder.close()
+journal.close()
 """
 
 
@@ -380,15 +382,15 @@ def test_a_record_that_went_on_since_it_was_read_stays(path: Path) -> None:
     rules, events = short_game()
     write(path, rules, list(events[:5]), seed=5)
     stale = read(path)
-    other = Recorder(str(path), rules, stale.whole)
-    other.append(events[5:8])
+    other = Journal(str(path), RECORD, stale.whole)
+    add(other, rules, events[5:8])
     other.close()
     data = path.read_bytes()
     with pytest.raises(FileError, match=r"game\.jsonl: has changed since it was read; read it again"):
-        Recorder(str(path), rules, stale.whole)
+        Journal(str(path), RECORD, stale.whole)
     os.truncate(path, stale.whole - 20)
     with pytest.raises(FileError, match="has changed since it was read"):
-        Recorder(str(path), rules, stale.whole)
+        Journal(str(path), RECORD, stale.whole)
     assert path.read_bytes() == data[: stale.whole - 20]
     assert os.listdir(path.parent) == [path.name]
 
@@ -415,7 +417,7 @@ def full_disk(monkeypatch: pytest.MonkeyPatch) -> type[FullDisk]:
     def open_there(path: str, mode: str, **options: Any) -> Any:
         return FullDisk(path, mode) if "b" in mode and "a" in mode else open(path, mode, **options)
 
-    monkeypatch.setattr(records, "open", open_there, raising=False)
+    monkeypatch.setattr(journal, "open", open_there, raising=False)
     monkeypatch.setattr(FullDisk, "room", FullDisk.room)
     return FullDisk
 
@@ -429,16 +431,16 @@ def test_a_full_disk_leaves_the_record_whole(path: Path, full_disk: type[FullDis
     after = b"\n".join(data.split(b"\n")[:7]) + b"\n"
     write(path, rules, list(events[:5]), seed=5)
     assert path.read_bytes() == before
-    recorder = Recorder(str(path), rules, len(before))
+    record = Journal(str(path), RECORD, len(before))
     full_disk.room = len(before) + room if room >= 0 else len(after) - 1
     for _ in range(2):
         with pytest.raises(FileError) as refused:
-            recorder.append(events[5:6])
+            add(record, rules, events[5:6])
         assert str(refused.value) == f"{path}: cannot be written: No space left on device"
         assert path.read_bytes() == before
     full_disk.room = 10**9
-    recorder.append(events[5:9])
-    recorder.close()
+    add(record, rules, events[5:9])
+    record.close()
     assert path.read_bytes() == data, "with room again, the record goes on"
 
 
@@ -447,11 +449,11 @@ def test_a_disk_full_within_a_batch_keeps_what_was_written(path: Path, full_disk
     data = write(path, rules, list(events[:8]), seed=5)
     after = [len(b"\n".join(data.split(b"\n")[: lines + 1]) + b"\n") for lines in range(9)]
     os.truncate(path, after[4])
-    recorder = Recorder(str(path), rules, after[4])
+    record = Journal(str(path), RECORD, after[4])
     full_disk.room = after[6] + 7
     with pytest.raises(FileError):
-        recorder.append(events[4:8])
-    recorder.close()
+        add(record, rules, events[4:8])
+    record.close()
     assert path.read_bytes() == data[: after[6]]
 
 
@@ -460,14 +462,14 @@ def test_a_disk_that_fails_to_sync_leaves_the_record_whole(
 ) -> None:
     rules, events = short_game()
     data = write(path, rules, list(events[:5]), seed=5)
-    recorder = Recorder(str(path), rules, len(data))
+    record = Journal(str(path), RECORD, len(data))
     with monkeypatch.context() as patched:
         patched.setattr(os, "fsync", failing(errno.EIO))
         with pytest.raises(FileError, match="cannot be written: Input/output error"):
-            recorder.append(events[5:6])
+            add(record, rules, events[5:6])
     assert path.read_bytes() == data
-    recorder.append(events[5:6])
-    recorder.close()
+    add(record, rules, events[5:6])
+    record.close()
     assert read(path).events == events[:6]
 
 
@@ -482,7 +484,7 @@ def test_a_new_record_without_room_leaves_nothing(path: Path, full_disk: type[Fu
     rules, _ = short_game()
     full_disk.room = 100
     with pytest.raises(FileError, match=r"game\.jsonl: cannot be written: No space left on device"):
-        Recorder.create(str(path), header_of(rules, TWO, 5), rules)
+        Journal.create(str(path), RECORD, header_of(rules, TWO, 5).to_json())
     assert os.listdir(path.parent) == []
 
 
@@ -490,7 +492,7 @@ def test_a_file_in_place_of_the_folder(path: Path) -> None:
     rules, _ = short_game()
     path.parent.joinpath("games").write_text("a file")
     with pytest.raises(FileError, match=r"games.game\.jsonl: cannot be written: "):
-        Recorder.create(str(path.parent / "games" / "game.jsonl"), header_of(rules, TWO, 5), rules)
+        Journal.create(str(path.parent / "games" / "game.jsonl"), RECORD, header_of(rules, TWO, 5).to_json())
 
 
 def test_a_folder_in_place_of_the_lock(path: Path) -> None:
@@ -505,13 +507,29 @@ def test_a_folder_in_place_of_the_lock(path: Path) -> None:
 
 
 def test_a_folder_in_place_of_the_record(path: Path) -> None:
-    rules, _ = short_game()
     path.mkdir()
     with pytest.raises(FileError, match=r"game\.jsonl: Is a directory"):
         read(path)
     with pytest.raises(FileError, match=r"game\.jsonl: cannot be written: Is a directory"):
-        Recorder(str(path), rules)
+        Journal(str(path), RECORD)
     assert os.listdir(path.parent) == [path.name], "no lock is left"
+
+
+@pytest.mark.parametrize("becomes", ["moved", "deleted", "another"])
+def test_a_record_that_has_gone_meanwhile_is_said(path: Path, becomes: str) -> None:
+    """What is appended to a file that nobody can find again would be lost in silence."""
+    rules, events = short_game()
+    data = write(path, rules, list(events[:5]), seed=5)
+    record = Journal(str(path), RECORD, len(data))
+    path.rename(path.with_name("elsewhere.jsonl"))
+    if becomes == "deleted":
+        path.with_name("elsewhere.jsonl").unlink()
+    if becomes == "another":
+        path.write_bytes(data)
+    with pytest.raises(FileError, match=r"game\.jsonl: cannot be written: it has been moved or deleted"):
+        add(record, rules, events[5:6])
+    record.close()
+    assert not path.exists() or path.read_bytes() == data
 
 
 def test_no_such_record(path: Path) -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import signal
+from collections.abc import Callable
 from pathlib import Path
 
 import pexpect
@@ -9,7 +12,8 @@ import pytest
 
 from tests.process import Result, terminal, wordkub
 from wordkub.errors import FileError
-from wordkub.store.scorepads import Entry, new_pad, pad_paths, read_pad
+from wordkub.store.scorepads import Entry, OpenPad, pad_paths, read_pad
+from wordkub.text.pad import Line, PadSession, begin_pad
 
 FOUR = ("--players", "Ann,Bob,Cleo,Dan")
 
@@ -120,23 +124,152 @@ def test_the_clock_rings_at_a_terminal_and_enter_starts_it() -> None:
     child.expect(pexpect.EOF)
 
 
+# Without a terminal: lines in, lines out
+
+
+def session(
+    rules: str = "sabra", has_clock: bool = False, now: Callable[[], float] | None = None
+) -> PadSession:
+    begun = begin_pad("Ann,Bob", rules, has_clock)
+    begun.close()
+    pad = OpenPad.resume(read_pad(begun.pad.path))
+    return PadSession(pad, begun.rules, 120 if has_clock else None, now or (lambda: 0.0))
+
+
+def texts(lines: list[Line]) -> list[str]:
+    return [line.text for line in lines]
+
+
+def test_questions_are_states_and_answers_are_lines() -> None:
+    pad = session()
+    assert texts(pad.begin()) == ["Round 1. Ann 0, Bob 0."]
+    assert (pad.prompt, pad.is_free) == ("score> ", True)
+    assert texts(pad.feed("round")) == []
+    assert (pad.prompt, pad.is_free) == ("Ann has left (tiles, points, or Enter for none): ", False)
+    assert texts(pad.feed("")) == []
+    assert pad.prompt == "Bob has left (tiles, points, or Enter for none): "
+    said = ["Ann notes +5.", "Bob notes -5.", "Round 2. Ann 5, Bob -5.", "Ahead: Ann."]
+    assert texts(pad.feed("r5")) == said
+    assert pad.is_free
+    assert texts(pad.no_more_lines()) == [""]
+    assert pad.is_over
+    pad.close()
+
+
+@pytest.mark.parametrize(
+    ("answer", "legal"), [("", True), ("YES", True), ("y", True), ("no", False), ("N", False)]
+)
+def test_whether_a_player_has_laid_before_takes_yes_and_no_and_nothing_else(answer: str, legal: bool) -> None:
+    pad = session("word")
+    for line in ("judge", "clap pear", "HIQ", "lap chip ear"):
+        pad.feed(line)
+    for wrong in ("nope", "not yet", "yep", "1"):
+        assert texts(pad.feed(wrong)) == ["Please answer yes or no."]
+        assert pad.prompt == "Has the player laid before? [yes] "
+    assert ("Legal." in " ".join(texts(pad.feed(answer)))) is legal
+    pad.close()
+
+
+def test_the_clock_warns_once_and_ends_the_turn() -> None:
+    moment = [100.0]
+    pad = session(has_clock=True, now=lambda: moment[0])
+    assert texts(pad.begin())[-1] == "Enter starts the clock of 120 seconds for a turn."
+    assert texts(pad.feed("")) == ["120 seconds. Enter ends the turn."]
+    assert (pad.until, pad.prompt) == (220, "")
+    told = []
+    for moment[0] in (150.0, 209.0, 210.0, 215.0, 219.9, 220.0, 221.0):
+        told += texts(pad.tick())
+    assert told == ["10 seconds left.", "Time is over."]
+    assert (pad.until, pad.is_free) == (None, True)
+    pad.feed("")
+    moment[0] += 30.2
+    assert texts(pad.feed("")) == ["90 seconds were left."]
+    pad.feed("time 5")
+    moment[0] += 1
+    assert pad.tick() == [], "so short a time has no warning"
+    moment[0] += 5
+    assert texts(pad.feed("")) == ["Time is over."], "a face that looks at no clock is told at the next line"
+    pad.close()
+
+
+def test_lines_that_end_within_a_question_note_nothing() -> None:
+    pad = session()
+    pad.feed("round")
+    assert texts(pad.no_more_lines()) == ["There are no more lines; nothing was noted."]
+    assert (pad.is_free, pad.is_over, pad.pad.entries) == (True, False, [])
+    pad.close()
+
+
+# Two at once
+
+
+def test_a_pad_that_is_being_kept_says_by_whom() -> None:
+    child = terminal("score", "--players", "Ann,Bob")
+    child.expect("score> ")
+    child.sendline("Ann 5")
+    child.expect("Ann notes")
+    path = pad_paths()[0]
+    before = Path(path).read_bytes()
+    for args in ((), (path,)):
+        done = wordkub("score", *args, stdin="Bob 9\n")
+        assert (done.returncode, done.stdout) == (2, "")
+        assert f"is being kept by process {child.pid}; leave that score pad first" in done.stderr
+    assert Path(path).read_bytes() == before
+    assert read_pad(path).totals == (5, 0), "it can still be looked at"
+    child.sendline("quit")
+    child.expect(pexpect.EOF)
+    assert "Round 1. Ann 5, Bob 9." in wordkub("score", stdin="Bob 9\n").stdout
+    assert os.listdir(os.path.dirname(path)) == [os.path.basename(path)], "no lock is left"
+
+
+def test_a_pad_whose_keeper_was_killed_goes_on() -> None:
+    child = terminal("score", "--players", "Ann,Bob")
+    child.expect("score> ")
+    child.sendline("Ann 5")
+    child.expect("Ahead: Ann")
+    child.kill(signal.SIGKILL)
+    child.wait()
+    assert "Round 1. Ann 5, Bob 9." in wordkub("score", stdin="Bob 9\n").stdout
+
+
 # Nothing is lost
 
 
+def test_a_pad_that_cannot_begin_leaves_none() -> None:
+    assert wordkub("score", "--players", "Ann,Bob", "--timer").returncode == 2
+    assert pad_paths() == []
+
+
+def test_a_pad_of_the_first_version_still_reads(home: Path) -> None:
+    (home / "old.jsonl").write_text(
+        '{"format": "wordkub-score", "version": 1, "rules": "sabra", "players": ["Ann", "Bob"]}\n'
+        '{"points": [12, 0], "round": false}\n'
+        '{"points": [24, -24], "round": true}\n'
+        '{"undo": true}\n'
+        '{"points": [5, -5], "round": true}\n{"poin'
+    )
+    done = wordkub("score", str(home / "old.jsonl"), stdin="Bob 1\n")
+    assert "Round 2. Ann 17, Bob -4." in done.stdout
+    assert read_pad(str(home / "old.jsonl")).entries[-1] == Entry((0, 1))
+
+
 def test_a_pad_cut_at_any_byte_opens_to_its_last_whole_line(home: Path) -> None:
-    pad = new_pad("word", ("Ann", "Bob"))
+    kept = OpenPad.start("word", ("Ann", "Bob"))
     for worth in range(1, 6):
-        pad.note(Entry((worth, 0), worth == 3))
-    pad.undo()
-    data = Path(pad.path).read_bytes()
+        kept.note(Entry((worth, 0), worth == 3))
+    kept.undo()
+    kept.close()
+    data = Path(kept.pad.path).read_bytes()
     first = data.index(b"\n") + 1
     for size in range(first, len(data) + 1):
         (home / "cut.jsonl").write_bytes(data[:size])
         cut = read_pad(str(home / "cut.jsonl"))
         assert next(iter(cut.totals)) == sum(entry.points[0] for entry in cut.entries)
-        cut.note(Entry((100, 0)))
+        again = OpenPad.resume(cut)
+        again.note(Entry((100, 0)))
+        again.close()
         assert read_pad(cut.path).entries == cut.entries
-    assert read_pad(pad.path).totals == (10, 0)
+    assert read_pad(kept.pad.path).totals == (10, 0)
 
 
 def test_a_full_disk_is_said_and_the_pad_stays(home: Path) -> None:
@@ -154,7 +287,7 @@ def test_a_full_disk_is_said_and_the_pad_stays(home: Path) -> None:
     [
         ("", "is no score pad: it has no whole line"),
         ("{}\n", "line 1: is no score pad"),
-        ('{"format": "wordkub-score", "version": 9}\n', "line 1: is a pad of version '9'"),
+        ('{"format": "wordkub-score", "version": 9}\n', "line 1: is a score pad of version '9'"),
         ('{"format": "wordkub-score", "version": 1}\n', "line 1: lacks its rules or its players"),
         ("nonsense\n", "line 1: is not JSON"),
         (

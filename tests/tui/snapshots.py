@@ -28,7 +28,7 @@ from wordkub.players.beginning import NewGame
 from wordkub.players.seating import read_players
 from wordkub.store.games import OpenGame
 from wordkub.store.looks import open_look, shipped_looks
-from wordkub.store.scorepads import Entry, new_pad
+from wordkub.store.scorepads import Entry, OpenPad
 from wordkub.tui.app import WordkubApp
 from wordkub.tui.game import GameScreen
 from wordkub.tui.start import StartScreen
@@ -84,9 +84,10 @@ def _with_games() -> StartScreen:
 
 
 def _with_pads() -> StartScreen:
-    pad = new_pad("sabra", ("Ann", "Bob", "Cleo"))
-    pad.note(Entry((12, -5, -7), True))
-    os.utime(pad.path, (_MOMENT,) * 2)
+    kept = OpenPad.start("sabra", ("Ann", "Bob", "Cleo"))
+    kept.note(Entry((12, -5, -7), True))
+    kept.close()
+    os.utime(kept.pad.path, (_MOMENT,) * 2)
     return StartScreen()
 
 

@@ -577,7 +577,7 @@ def test_a_disk_that_is_full_ends_the_game_with_the_record_whole(monkeypatch: py
         raise OSError(28, "No space left on device")
 
     async def play(at: Sitting) -> None:
-        monkeypatch.setattr("wordkub.store.records.append_line", full)
+        monkeypatch.setattr("wordkub.store.journal.append_line", full)
         await at.type("draw")
 
     game = begin()

@@ -165,7 +165,7 @@ def test_a_damaged_one_says_what_is_wrong() -> None:
         await pilot.press("v")
         await read(app, pilot)
         await pilot.press("end", "enter")
-        said = "old.jsonl,line1:isarecordofversion"
+        said = "old.jsonl,line1:isagamerecordofversion"
         await until(pilot, lambda: said in "".join(shown(app).split()))
 
     at_screen(StartScreen, act, SIZES[1])

@@ -5,17 +5,15 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 from textual.widgets import Input, RichLog
 
 from tests.tui.pilot import SIZE, SIZES, WordkubPilot, at_screen, shown, until
-from wordkub.store.rulesets import open_any_rules
-from wordkub.store.scorepads import Entry, ScorePad, new_pad, pad_paths, read_pad
-from wordkub.text.console import TimeIsOver
+from wordkub.store.scorepads import Entry, OpenPad, ScorePad, pad_paths, read_pad
+from wordkub.text.pad import resume_pad
 from wordkub.tui.app import WordkubApp
-from wordkub.tui.scorepad import PadLines, PadScreen, PadsScreen, Said
+from wordkub.tui.scorepad import PadScreen, PadsScreen
 from wordkub.tui.start import StartScreen
 
 pytestmark = pytest.mark.usefixtures("home")
@@ -25,16 +23,25 @@ def at_pad(
     pad: ScorePad,
     act: Callable[[WordkubApp, WordkubPilot], object],
     size: tuple[int, int] = SIZES[0],
-    seconds: int | None = None,
+    has_clock: bool = False,
 ) -> None:
     """Sit down at a pad that lies over the start screen."""
 
     async def sit(app: WordkubApp, pilot: WordkubPilot) -> None:
-        await app.push_screen(PadScreen(pad, open_any_rules(pad.rules), seconds))
+        await app.push_screen(PadScreen(resume_pad(pad, has_clock)))
         await pilot.pause()
         await act(app, pilot)  # type: ignore[misc]
 
     at_screen(StartScreen, sit, size)
+
+
+def new_pad(rules: str, names: tuple[str, ...], *entries: Entry) -> ScorePad:
+    """A pad that nobody keeps just now."""
+    kept = OpenPad.start(rules, names)
+    for entry in entries:
+        kept.note(entry)
+    kept.close()
+    return read_pad(kept.pad.path)
 
 
 def said(app: WordkubApp) -> str:
@@ -74,8 +81,7 @@ def test_a_new_pad_by_keyboard(size: tuple[int, int]) -> None:
 @pytest.mark.slow
 @SIZE
 def test_a_kept_pad_by_mouse(size: tuple[int, int]) -> None:
-    pad = new_pad("sabra", ("Ann", "Bob"))
-    pad.note(Entry((5, 0)))
+    pad = new_pad("sabra", ("Ann", "Bob"), Entry((5, 0)))
 
     async def act(app: WordkubApp, pilot: WordkubPilot) -> None:
         await pilot.click("#entries", offset=(6, 4))
@@ -146,20 +152,37 @@ def test_the_clock_runs_and_enter_stops_it() -> None:
         await enter(app, pilot, "")
         await until(pilot, lambda: "seconds were left." in said(app))
 
-    at_pad(new_pad("sabra", ("Ann", "Bob")), act, seconds=120)
+    at_pad(new_pad("sabra", ("Ann", "Bob")), act, has_clock=True)
 
 
-def test_a_clock_that_runs_out_warns_and_ends_the_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("wordkub.tui.scorepad.time", SimpleNamespace(monotonic=lambda: 0.0))
-    heard: list[str] = []
-    lines = PadLines(lambda message: heard.append(message.text) if isinstance(message, Said) else None, list)
-    with pytest.raises(TimeIsOver), lines.clock(1.1):
-        lines.ask("")
-    assert heard == ["1 seconds left."]
-    assert lines.until is None
-    lines.close()
-    with pytest.raises(EOFError):
-        lines.ask("score> ")
+def test_a_clock_that_runs_out_says_so_and_rings(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def act(app: WordkubApp, pilot: WordkubPilot) -> None:
+        rung: list[bool] = []
+        monkeypatch.setattr(app, "bell", lambda: rung.append(True))
+        await enter(app, pilot, "time 1")
+        await until(pilot, lambda: "Time is over." in said(app))
+        await until(pilot, lambda: "Points, as in: Ann 12" in shown(app))
+        assert rung == [True]
+
+    at_pad(new_pad("sabra", ("Ann", "Bob")), act)
+
+
+def test_a_pad_that_somebody_else_keeps_says_who() -> None:
+    kept = OpenPad.start("word", ("Ann", "Bob"))
+
+    async def act(app: WordkubApp, pilot: WordkubPilot) -> None:
+        await pilot.press("s")
+        await pilot.pause()
+        await pilot.press("enter")
+        await until(pilot, lambda: f"is being kept by process {os.getpid()}" in " ".join(shown(app).split()))
+        kept.close()
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, PadScreen))
+        await pilot.press("escape")
+        await pilot.pause()
+
+    at_screen(StartScreen, act, SIZES[1])
+    OpenPad.resume(read_pad(kept.pad.path)).close()
 
 
 def test_a_pad_that_cannot_be_written_says_so_and_loses_nothing() -> None:
@@ -169,7 +192,7 @@ def test_a_pad_that_cannot_be_written_says_so_and_loses_nothing() -> None:
         os.rename(pad.path, f"{pad.path}.kept")
         os.mkdir(pad.path)
         await enter(app, pilot, "Ann 5")
-        await until(pilot, lambda: "cannot be written" in shown(app).replace("\n ", " "))
+        await until(pilot, lambda: "cannot be written" in " ".join(shown(app).split()))
         assert app.screen.query_one("#line", Input).disabled
         assert "Ann 0" in shown(app)
         await pilot.press("escape")
@@ -211,6 +234,6 @@ def test_a_damaged_pad_is_listed_and_says_what_is_wrong(home: Path) -> None:
         await pilot.pause()
         assert "damaged: old.score.jsonl" in shown(app)
         await pilot.press("enter")
-        await until(pilot, lambda: "is no score pad" in shown(app).replace("\n ", " "))
+        await until(pilot, lambda: "is no score pad" in " ".join(shown(app).split()))
 
     at_screen(StartScreen, act, SIZES[1])

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
+
 import click
 
 from wordkub.cli import completion, options
 from wordkub.store.scorepads import newest_pad, read_pad
-from wordkub.text.console import Console
-from wordkub.text.pad import PadTable, begin_pad, clock_of, pad_rules
+from wordkub.text.console import Console, TimeIsOver
+from wordkub.text.pad import PadSession, begin_pad, resume_pad
 
 
 @click.command()
@@ -30,16 +32,35 @@ def score(file: str | None, players: str | None, rules: str, timer: bool) -> int
     if players is not None and file is not None:
         raise click.UsageError("--players begins a new pad; FILE goes on with one: give one of them.")
     if players is not None:
-        pad, opened = begin_pad(players, rules)
+        session = begin_pad(players, rules, timer)
     else:
-        pad = newest_pad() if file is None else read_pad(file)
-        opened = pad_rules(pad.rules)
+        session = resume_pad(newest_pad() if file is None else read_pad(file), timer)
     console = Console()
-    seconds = clock_of(opened) if timer else None
-    if players is None:
-        console.say(f"{pad.path}, by the rules {opened.name}")
-    try:
-        PadTable(pad, opened, console, seconds).run()
-    finally:
-        console.say("The pad is kept. To go on with it: wordkub score")
+    with contextlib.closing(session):
+        if players is None:
+            console.say(f"{session.pad.path}, by the rules {session.rules.name}")
+        try:
+            _keep(session, console)
+        finally:
+            console.say("The pad is kept. To go on with it: wordkub score")
     return 0
+
+
+def _keep(session: PadSession, console: Console) -> None:
+    """Hand lines to the pad, and say what it says, until it is left."""
+    lines = session.begin()
+    while True:
+        for line in lines:
+            console.say(*line)
+        if session.is_over:
+            return
+        try:
+            with console.clock(session.until):
+                typed = console.ask(session.prompt)
+        except TimeIsOver:
+            console.bell()
+            lines = session.tick()
+        except EOFError:
+            lines = session.no_more_lines()
+        else:
+            lines = session.feed(typed)

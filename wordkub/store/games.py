@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from wordkub import places
+from wordkub.core.codec import event_to_json
 from wordkub.core.dealer import Dealer, unseen
 from wordkub.core.events import Event
 from wordkub.core.match import EventError, Match
@@ -21,7 +22,8 @@ from wordkub.core.rules import RuleSet
 from wordkub.core.turns import Challenge, Turn
 from wordkub.errors import FileError, WordkubError
 from wordkub.files import free_path, newest
-from wordkub.store.records import Game, Header, Player, Recorder, read_record
+from wordkub.store.journal import Journal
+from wordkub.store.records import RECORD, Game, Header, Player, read_record
 
 ENDING = ".jsonl"
 
@@ -32,7 +34,7 @@ class OpenGame:
     Args:
         rules: The rules, with a dictionary where they need one.
         players: Who sits in which seat.
-        recorder: Where its events go.
+        journal: The file of its record.
         referee: Who settles its turns.
         events: What has happened so far.
     """
@@ -41,7 +43,7 @@ class OpenGame:
         self,
         rules: RuleSet,
         players: tuple[Player, ...],
-        recorder: Recorder,
+        journal: Journal,
         referee: Referee,
         events: Iterable[Event] = (),
     ) -> None:
@@ -50,7 +52,7 @@ class OpenGame:
         self.events = list(events)
         self.match = Match.of([player.name for player in players], self.events)
         self.referee = referee
-        self._recorder = recorder
+        self._journal = journal
 
     @classmethod
     def start(cls, rules: RuleSet, players: tuple[Player, ...], seed: int, rounds: int | None) -> OpenGame:
@@ -68,9 +70,9 @@ class OpenGame:
         named = rules.references()
         edition, words, theme = (named.get(kind) for kind in ("edition", "dictionary", "theme"))
         header = Header(rules.to_mapping(), edition, words, theme, players, seed, rounds)
-        recorder = Recorder.create(_new_path(players), header, rules)
+        journal = Journal.create(_new_path(players), RECORD, header.to_json())
         referee = Referee(rules, Dealer(rules, len(players), seed), rounds)
-        return cls(rules, players, recorder, referee)._begin()
+        return cls(rules, players, journal, referee)._begin()
 
     @classmethod
     def resume(cls, record: Game, rules: RuleSet) -> OpenGame:
@@ -89,13 +91,13 @@ class OpenGame:
             referee = Referee(rules, _dealer(record, rules), header.rounds)
         except EventError as problem:
             raise FileError(record.path, str(problem)) from None
-        recorder = Recorder(record.path, rules, record.whole)
-        return cls(rules, header.players, recorder, referee, record.events)._begin()
+        journal = Journal(record.path, RECORD, record.whole)
+        return cls(rules, header.players, journal, referee, record.events)._begin()
 
     @property
     def path(self) -> str:
         """Where the record is."""
-        return self._recorder.path
+        return self._journal.path
 
     def play(self, turn: Turn) -> list[Event]:
         """Take the mover's turn, and say what happened.
@@ -120,7 +122,7 @@ class OpenGame:
 
     def close(self) -> None:
         """Let go of the record."""
-        self._recorder.close()
+        self._journal.close()
 
     def _begin(self) -> OpenGame:
         """Let happen what follows without anybody acting, or let go of the record."""
@@ -134,7 +136,7 @@ class OpenGame:
     def _happen(self, events: list[Event]) -> list[Event]:
         for event in events:
             match = self.match.after(event)
-            self._recorder.append([event])
+            self._journal.append(event_to_json(self.rules, event))
             self.match = match
             self.events.append(event)
         return events

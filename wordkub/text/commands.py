@@ -1,10 +1,11 @@
-"""What a player may type in a plain game: the commands, their short forms and what each does.
+"""What can be typed in a game: the commands, their short forms and what each does.
 
-Help, completion and the reading of what is typed all come from this table.
+Help and the reading of what is typed come from this table; the score pad has one of the same form (pad.py).
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from wordkub.core.rules import RuleSet, Speech
@@ -13,16 +14,27 @@ from wordkub.errors import near
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A command of the plain game."""
+    """A command that somebody types."""
 
     name: str
     short: str
     takes: str
     about: str
-    more: str
+    more: str = ""
     """What else there is to know, with an example."""
     needs_doubt: bool = False
     """Whether it is of use only where players check the groups (W14)."""
+
+    @property
+    def head(self) -> str:
+        """How help begins a line of it: its name, its short form, what it takes."""
+        return f"{self.name} {self.short} {self.takes}".rstrip()
+
+
+def by_name(commands: Iterable[Command]) -> dict[str, Command]:
+    """Commands by whatever means one: its name, its short form, and other names of help and quit."""
+    names = {key: command for command in commands for key in (command.name, command.short)}
+    return names | {"?": names["help"], "exit": names["quit"]}
 
 
 COMMANDS = (
@@ -144,10 +156,7 @@ _AFTER_DRAW = {
 }
 """What follows on a draw, by the setting `after_draw`."""
 
-_BY_NAME = {key: command for command in COMMANDS for key in (command.name, command.short)} | {
-    "?": next(command for command in COMMANDS if command.name == "help"),
-    "exit": next(command for command in COMMANDS if command.name == "quit"),
-}
+_BY_NAME = by_name(COMMANDS)
 
 
 def read_line(line: str) -> tuple[str, list[str]]:
@@ -195,6 +204,5 @@ def help_lines(rules: RuleSet, name: str | None = None) -> list[tuple[str, str]]
     }
     one = _BY_NAME.get(name.lower()) if name else None
     chosen = [one] if one else [c for c in COMMANDS if rules.players_check() or not c.needs_doubt]
-    lines = [(f"{c.name} {c.short} {c.takes}".format_map(said).rstrip(), c.about) for c in chosen]
-    told = [(head, about.format_map(said)) for head, about in lines]
+    told = [(c.head.format_map(said), c.about.format_map(said)) for c in chosen]
     return [*told, ("", one.more.format_map(said))] if one else told

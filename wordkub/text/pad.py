@@ -1,12 +1,15 @@
-"""The score pad at a terminal or through a pipe: points, rounds, a clock, and the judge at hand."""
+"""The score pad: points, rounds, a clock, and the judge at hand.
+
+It is fed a line and answers with lines; what it asks for next is its prompt. It waits for nothing and prints
+nothing, so that any face keeps it in the same way: a terminal, a full screen, a test.
+"""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager
-from dataclasses import dataclass
-from typing import Protocol
+from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from wordkub.core.codec import position_from_json, read_turn
 from wordkub.core.judging import judge
@@ -15,30 +18,20 @@ from wordkub.core.rounds import round_notes
 from wordkub.errors import FileError, NotationError, WordkubError, near, shown, told
 from wordkub.players.seating import read_names
 from wordkub.store.rulesets import Rules, is_path, open_any_rules, read_rules
-from wordkub.store.scorepads import Entry, ScorePad, new_pad
-from wordkub.text.console import TimeIsOver
+from wordkub.store.scorepads import Entry, OpenPad, ScorePad
+from wordkub.text.commands import Command, by_name
+from wordkub.text.console import WARNING
 from wordkub.text.verdicts import verdict_lines
 
-
-@dataclass(frozen=True, slots=True)
-class PadCommand:
-    """A command of the score pad."""
-
-    name: str
-    short: str
-    takes: str
-    about: str
-
-
 COMMANDS = (
-    PadCommand("add", "a", "PLAYER POINTS", "note points (ADD can be left out: Ann 12)"),
-    PadCommand("round", "r", "[RESULTS]", "end a round: what each has left, tiles or points, in order"),
-    PadCommand("scores", "s", "", "the scores"),
-    PadCommand("undo", "u", "", "take the last entry back"),
-    PadCommand("time", "t", "[SECONDS]", "start the clock for a turn"),
-    PadCommand("judge", "j", "", "judge a turn: asks for table, rack and what is laid"),
-    PadCommand("help", "h", "", "this list"),
-    PadCommand("quit", "q", "", "leave; wordkub score goes on with the pad"),
+    Command("add", "a", "PLAYER POINTS", "note points (ADD can be left out: Ann 12)"),
+    Command("round", "r", "[RESULTS]", "end a round: what each has left, tiles or points, in order"),
+    Command("scores", "s", "", "the scores"),
+    Command("undo", "u", "", "take the last entry back"),
+    Command("time", "t", "[SECONDS]", "start the clock for a turn"),
+    Command("judge", "j", "", "judge a turn: asks for table, rack and what is laid"),
+    Command("help", "h", "", "this list"),
+    Command("quit", "q", "", "leave; wordkub score goes on with the pad"),
 )
 """What can be typed at the pad."""
 
@@ -48,86 +41,120 @@ PROMPT = "score> "
 MOST_POINTS = 100_000
 """More points than any game brings; beyond is a slip."""
 
-_BY_NAME = {key: command for command in COMMANDS for key in (command.name, command.short)}
+_BY_NAME = by_name(COMMANDS)
 
 
-def command_head(command: PadCommand) -> str:
-    """A command as help lists it: its name, its short form, what it takes."""
-    return f"{command.name} {command.short} {command.takes}".rstrip()
+class Line(NamedTuple):
+    """A line that the pad says."""
+
+    text: str
+    hang: int = 0
+    """How many columns further lines of it hang in, where it has to be wrapped."""
 
 
-class PadConsole(Protocol):
-    """Where a pad is kept: lines in and out, and a clock for a line."""
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Something that the pad asks."""
 
-    def say(self, text: str = "", hang: int = 0) -> None:
-        """Write a line; further lines of it hang in by so many columns."""
-
-    def ask(self, prompt: str) -> str:
-        """A line that somebody types. Raises EOFError where there are no more, TimeIsOver by the clock."""
-
-    def clock(self, until: float | None) -> AbstractContextManager[None]:
-        """Let awaiting a line end with TimeIsOver at a moment by time.monotonic."""
-
-    def bell(self) -> None:
-        """Ring, where somebody can hear it."""
+    prompt: str
+    takes: tuple[str, ...] = ()
+    """The only answers that it takes; any where there are none."""
 
 
-def pad_rules(name: str) -> Rules:
-    """The rules that a pad goes by.
+@dataclass(slots=True)
+class Asking:
+    """Questions, asked one after the other, and what follows from the answers."""
+
+    questions: Sequence[Question]
+    then: Callable[[Sequence[str]], None]
+    answers: list[str] = field(default_factory=list)
+
+    @property
+    def question(self) -> Question:
+        """The one that waits for its answer."""
+        return self.questions[len(self.answers)]
+
+
+YES_OR_NO = ("", "y", "yes", "n", "no")
+"""What a question takes that is answered with yes where somebody just presses Enter."""
+
+
+def begin_pad(names: str, rules: str, has_clock: bool = False) -> PadSession:
+    """A new pad.
+
+    Args:
+        names: Who plays, with commas between.
+        rules: The rule set's name or path.
+        has_clock: Whether an empty line starts the clock that the rules suggest.
 
     Raises:
-        WordkubError: They are not there, or cannot be used.
+        NotationError: Too few, too many, or names that are none; or the rules suggest no clock.
+        WordkubError: The rules cannot be used, or the pad cannot be written.
     """
+    opened = _pad_rules(rules)
+    players, seconds = read_names(names, opened.settings.players), _clock_of(opened, has_clock)
+    named = read_rules(rules).path if is_path(rules) else rules
+    return PadSession(OpenPad.start(named, players), opened, seconds)
+
+
+def resume_pad(pad: ScorePad, has_clock: bool = False) -> PadSession:
+    """A pad to go on with.
+
+    Args:
+        pad: The pad as read.
+        has_clock: Whether an empty line starts the clock that the rules suggest.
+
+    Raises:
+        NotationError: The rules suggest no clock.
+        WordkubError: The rules cannot be used, or the pad cannot be written; or somebody else is keeping it.
+    """
+    rules = _pad_rules(pad.rules)
+    seconds = _clock_of(rules, has_clock)
+    return PadSession(OpenPad.resume(pad), rules, seconds)
+
+
+def _pad_rules(name: str) -> Rules:
     try:
         return open_any_rules(name)
     except WordkubError as problem:
         raise WordkubError(f"the pad's rules cannot be used: {problem}") from None
 
 
-def begin_pad(names: str, rules: str) -> tuple[ScorePad, Rules]:
-    """A new pad, and its rules.
-
-    Args:
-        names: Who plays, with commas between.
-        rules: The rule set's name or path.
-
-    Raises:
-        NotationError: Too few, too many, or names that are none.
-        WordkubError: The rules cannot be used, or the pad cannot be written.
-    """
-    opened = pad_rules(rules)
-    named = read_rules(rules).path if is_path(rules) else rules
-    return new_pad(named, read_names(names, opened.settings.players)), opened
-
-
-def clock_of(rules: Rules) -> int:
-    """The seconds for a turn that the rules suggest.
-
-    Raises:
-        NotationError: They suggest none.
-    """
+def _clock_of(rules: Rules, has_clock: bool) -> int | None:
     seconds = rules.settings.time_limit
-    if seconds is None:
+    if has_clock and seconds is None:
         raise NotationError(f"{rules.name} suggests no time for a turn; start one with: time 60")
-    return seconds
+    return seconds if has_clock else None
 
 
-class PadTable:
-    """A score pad at a console.
+class PadSession:
+    """A score pad that is being kept.
 
     Args:
-        pad: The pad.
+        pad: The pad, open for noting.
         rules: Its rules.
-        console: Where it is kept.
         seconds: The time for a turn, which an empty line starts; None where no clock is asked for.
+        now: What time it is, in seconds from any moment.
     """
 
-    def __init__(self, pad: ScorePad, rules: Rules, console: PadConsole, seconds: int | None) -> None:
-        self._pad = pad
-        self._rules = rules
-        self._console = console
-        self._say = console.say
+    def __init__(
+        self,
+        pad: OpenPad,
+        rules: Rules,
+        seconds: int | None = None,
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.rules = rules
+        self.until: float | None = None
+        """The moment when the clock that runs is over; None where none runs."""
+        self.is_over = False
+        """Whether the pad has been left."""
+        self._open = pad
         self._seconds = seconds
+        self._now = now
+        self._is_warned = False
+        self._asking: Asking | None = None
+        self._said: list[Line] = []
         self._commands: dict[str, Callable[[Sequence[str]], None]] = {
             "add": self._add,
             "round": self._round,
@@ -136,47 +163,106 @@ class PadTable:
             "time": self._time,
             "judge": self._judge,
             "help": self._help,
+            "quit": self._quit,
         }
 
-    def run(self) -> None:
-        """Obey lines until there are no more.
+    @property
+    def pad(self) -> ScorePad:
+        """The pad as it stands."""
+        return self._open.pad
 
-        Raises:
-            FileError: The pad cannot be written.
-        """
+    @property
+    def is_free(self) -> bool:
+        """Whether a command is awaited, and not an answer."""
+        return self._asking is None
+
+    @property
+    def prompt(self) -> str:
+        """What is asked for next."""
+        return PROMPT if self._asking is None else self._asking.question.prompt
+
+    def begin(self) -> list[Line]:
+        """What there is to say before the first line."""
         self._scores(())
         if self._seconds is not None:
             self._say(f"Enter starts the clock of {self._seconds} seconds for a turn.")
-        while True:
-            try:
-                line = self._console.ask(PROMPT)
-            except EOFError:
-                self._say()
-                return
-            name, words = self._read(line)
-            if not name and self._seconds is not None:
-                name = "time"
-            if name == "quit":
-                return
-            if name:
-                self._obey(name, words)
+        return self._all_said()
 
-    def _obey(self, name: str, words: Sequence[str]) -> None:
+    def feed(self, line: str) -> list[Line]:
+        """Do what a line says, or take it as the answer to what was asked.
+
+        Raises:
+            FileError: The pad cannot be written; it is as it was.
+        """
         try:
-            self._commands[name](words)
+            if self._asking is None:
+                self._obey(line)
+            else:
+                self._answer(self._asking, line)
         except FileError:
             raise
         except WordkubError as problem:
             self._say(told(problem))
-        except EOFError:
+        return self._all_said()
+
+    def no_more_lines(self) -> list[Line]:
+        """Give up what is being asked; where nothing is, leave the pad."""
+        if self._asking is None:
+            self._quit(())
+            self._say("")
+        else:
+            self._asking = self.until = None
             self._say("There are no more lines; nothing was noted.")
+        return self._all_said()
+
+    def tick(self) -> list[Line]:
+        """What the clock says now: that the time is about to end, that it has ended, or nothing."""
+        left = None if self.until is None else self.until - self._now()
+        if left is not None and left <= 0:
+            self._asking = self.until = None
+            self._say("Time is over.")
+        elif left is not None and left <= WARNING and not self._is_warned:
+            self._is_warned = True
+            self._say(f"{round(left)} seconds left.")
+        return self._all_said()
+
+    def close(self) -> None:
+        """Let go of the pad."""
+        self._open.close()
+
+    # Lines in and out
+
+    def _say(self, text: str, hang: int = 0) -> None:
+        self._said.append(Line(text, hang))
+
+    def _all_said(self) -> list[Line]:
+        said, self._said = self._said, []
+        return said
+
+    def _ask(self, questions: Sequence[Question], then: Callable[[Sequence[str]], None]) -> None:
+        self._asking = Asking(questions, then)
+
+    def _answer(self, asking: Asking, line: str) -> None:
+        takes = asking.question.takes
+        if takes and line.strip().lower() not in takes:
+            self._say("Please answer yes or no.")
+            return
+        asking.answers.append(line.strip())
+        if len(asking.answers) == len(asking.questions):
+            self._asking = None
+            asking.then(asking.answers)
+
+    def _obey(self, line: str) -> None:
+        name, words = self._read(line)
+        if name:
+            self._commands[name](words)
 
     def _read(self, line: str) -> tuple[str, list[str]]:
         """The command that a line means: a player's name at its head means points."""
         words = line.replace(",", " ").split()
         if not words:
-            return "", []
-        if any(line.strip().lower().startswith(name.lower() + " ") for name in self._pad.names):
+            return ("" if self._seconds is None else "time"), []
+        if any(line.strip().lower().startswith(name.lower() + " ") for name in self.pad.names):
             return "add", line.split()
         command = _BY_NAME.get(words[0].lower())
         return ("add", line.split()) if command is None else (command.name, line.split()[1:])
@@ -186,16 +272,20 @@ class PadTable:
     def _add(self, words: Sequence[str]) -> None:
         text = " ".join(words)
         seat = self._seat(text)
-        rest = text[len(self._pad.names[seat]) :].strip()
+        rest = text[len(self.pad.names[seat]) :].strip()
         worth = self._number(rest, "points, as in: Ann 12")
-        self._note(Entry(tuple(worth if each == seat else 0 for each in range(len(self._pad.names)))))
+        self._note(Entry(tuple(worth if each == seat else 0 for each in range(len(self.pad.names)))))
 
     def _round(self, words: Sequence[str]) -> None:
         """The results of a round: of each player the tiles left or the points."""
-        names = self._pad.names
-        texts = (
-            [piece.strip() for piece in " ".join(words).split("/")] if words else list(map(self._left, names))
-        )
+        if words:
+            self._end_round([piece.strip() for piece in " ".join(words).split("/")])
+        else:
+            left = "has left (tiles, points, or Enter for none): "
+            self._ask([Question(f"{name} {left}") for name in self.pad.names], self._end_round)
+
+    def _end_round(self, texts: Sequence[str]) -> None:
+        names = self.pad.names
         if len(texts) != len(names):
             raise NotationError(
                 f"{len(texts)} results for {len(names)} players;"
@@ -204,9 +294,6 @@ class PadTable:
         costs = [self._cost(name, text) for name, text in zip(names, texts, strict=True)]
         self._note(Entry(self._notes(costs), ends_round=True))
 
-    def _left(self, name: str) -> str:
-        return self._console.ask(f"{name} has left (tiles, points, or Enter for none): ").strip()
-
     def _cost(self, name: str, text: str) -> int:
         """What a player has left costs: a number as it is, tiles by the rules."""
         if text.lower() in ("", "out", "none", "-"):
@@ -214,103 +301,112 @@ class PadTable:
         if text.lstrip("-").isdecimal():
             return abs(self._number(text, "points"))
         try:
-            return self._rules.rack_cost(self._rules.parse_tiles(text))
+            return self.rules.rack_cost(self.rules.parse_tiles(text))
         except NotationError as problem:
             raise NotationError(f"{name}: {problem}") from None
 
     def _notes(self, costs: Sequence[int]) -> tuple[int, ...]:
         """What each player notes at the end of a round (N11, V1; W16 where plays have scored before)."""
-        if self._rules.scores_plays():
+        if self.rules.scores_plays():
             return tuple(-cost for cost in costs)
         seats = tuple(
             Seat(name, ("tile",) if cost else (), True)
-            for name, cost in zip(self._pad.names, costs, strict=True)
+            for name, cost in zip(self.pad.names, costs, strict=True)
         )
         reason = "rack-empty" if 0 in costs else "nobody-plays"
-        return round_notes(self._rules.settings, Match(seats), reason, costs).notes
+        return round_notes(self.rules.settings, Match(seats), reason, costs).notes
 
     def _note(self, entry: Entry) -> None:
-        self._pad.note(entry)
-        for name, worth in zip(self._pad.names, entry.points, strict=True):
+        self._open.note(entry)
+        for name, worth in zip(self.pad.names, entry.points, strict=True):
             if worth or entry.ends_round:
                 self._say(f"{name} notes {worth:+d}.")
         self._scores(())
 
     def _undo(self, words: Sequence[str]) -> None:
-        entry = self._pad.undo()
+        entry = self._open.undo()
         if entry is None:
             self._say("There is nothing to undo on this pad.")
             return
         gone = ", ".join(
-            f"{name} {worth:+d}" for name, worth in zip(self._pad.names, entry.points, strict=True) if worth
+            f"{name} {worth:+d}" for name, worth in zip(self.pad.names, entry.points, strict=True) if worth
         )
         self._say(f"Taken back: {gone or 'nothing but zeros'}.")
         self._scores(())
 
     def _scores(self, words: Sequence[str]) -> None:
-        totals = self._pad.totals
+        totals = self.pad.totals
         self._say(
-            f"Round {self._pad.round}. "
-            + ", ".join(f"{name} {total}" for name, total in zip(self._pad.names, totals, strict=True))
+            f"Round {self.pad.round}. "
+            + ", ".join(f"{name} {total}" for name, total in zip(self.pad.names, totals, strict=True))
             + ".",
             2,
         )
-        if self._pad.entries:
-            ahead = [
-                name for name, total in zip(self._pad.names, totals, strict=True) if total == max(totals)
-            ]
+        if self.pad.entries:
+            ahead = [name for name, total in zip(self.pad.names, totals, strict=True) if total == max(totals)]
             self._say(f"Ahead: {' and '.join(ahead)}.")
 
     # The clock
 
     def _time(self, words: Sequence[str]) -> None:
-        """Run the clock for a turn: a warning before it ends, a bell when it does."""
-        seconds = self._number(words[0], "seconds") if words else self._rules.settings.time_limit
+        """Start the clock for a turn."""
+        seconds = self._number(words[0], "seconds") if words else self.rules.settings.time_limit
         if seconds is None:
             self._say("These rules have no clock; say how long, as in: time 60")
             return
         if not 1 <= seconds <= 86_400:
             raise NotationError(f"{seconds} seconds; a turn has from 1 to 86,400")
         self._say(f"{seconds} seconds. Enter ends the turn.")
-        until = time.monotonic() + seconds
-        try:
-            with self._console.clock(until):
-                self._console.ask("")
-            self._say(f"{max(0, round(until - time.monotonic()))} seconds were left.")
-        except TimeIsOver:
-            self._console.bell()
-            self._say("Time is over.")
+        self.until = self._now() + seconds
+        self._is_warned = seconds <= WARNING
+        self._ask([Question("")], self._stop_clock)
+
+    def _stop_clock(self, answers: Sequence[str]) -> None:
+        left = 0.0 if self.until is None else self.until - self._now()
+        self.until = None
+        self._say(f"{round(left)} seconds were left." if left > 0 else "Time is over.")
 
     # The judge
 
     def _judge(self, words: Sequence[str]) -> None:
         """Judge a turn that is in dispute."""
-        typed_as, split = self._rules.speech.several, self._rules.split_groups
-        table = self._console.ask(f"On the table ({typed_as}; Enter for none): ")
-        rack = self._console.ask("On the rack: ")
-        formed = self._console.ask(f"To be formed ({typed_as}): ")
-        first = self._console.ask("Has the player laid before? [yes] ").strip().lower()
-        data = {"table": split([table]), "rack": rack, "melded": not first.startswith("n")}
-        position = position_from_json(self._rules, data)
-        turn = read_turn(self._rules, position, {"lay": split([formed])})
-        for line in verdict_lines(self._rules, judge(self._rules, position, turn)):
+        typed_as = self.rules.speech.several
+        self._ask(
+            [
+                Question(f"On the table ({typed_as}; Enter for none): "),
+                Question("On the rack: "),
+                Question(f"To be formed ({typed_as}): "),
+                Question("Has the player laid before? [yes] ", YES_OR_NO),
+            ],
+            self._judged,
+        )
+
+    def _judged(self, answers: Sequence[str]) -> None:
+        table, rack, formed, laid_before = answers
+        split, melded = self.rules.split_groups, not laid_before.lower().startswith("n")
+        position = position_from_json(self.rules, {"table": split([table]), "rack": rack, "melded": melded})
+        turn = read_turn(self.rules, position, {"lay": split([formed])})
+        for line in verdict_lines(self.rules, judge(self.rules, position, turn)):
             self._say(line, 6)
 
     def _help(self, words: Sequence[str]) -> None:
         for command in COMMANDS:
-            self._say(f"{command_head(command):<24} {command.about}", 25)
+            self._say(f"{command.head:<24} {command.about}", 25)
+
+    def _quit(self, words: Sequence[str]) -> None:
+        self.is_over = True
 
     # Reading
 
     def _seat(self, text: str) -> int:
         """The player whose name a text begins with."""
-        for seat, name in sorted(enumerate(self._pad.names), key=lambda pair: -len(pair[1])):
+        for seat, name in sorted(enumerate(self.pad.names), key=lambda pair: -len(pair[1])):
             if text.lower() == name.lower() or text.lower().startswith(name.lower() + " "):
                 return seat
         word = text.split()[0]
-        close = near(word, [*self._pad.names, *(command.name for command in COMMANDS)])
+        close = near(word, [*self.pad.names, *(command.name for command in COMMANDS)])
         hint = (
-            f"; did you mean {' or '.join(close)}?" if close else f"; there are {', '.join(self._pad.names)}"
+            f"; did you mean {' or '.join(close)}?" if close else f"; there are {', '.join(self.pad.names)}"
         )
         raise NotationError(f"{shown(word)} is neither a player nor a command{hint}")
 
