@@ -37,8 +37,8 @@ def animals(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 
 def test_the_cases_are_all_there() -> None:
-    assert len(WORD_CASES) == 51
-    assert len(CASES) == 92
+    assert len(WORD_CASES) == 52
+    assert len(CASES) == 94
     assert {case["position"]["rules"] for case in CASES if case not in WORD_CASES} <= NUMERIC
     assert sum("theme" in case["position"] for case in WORD_CASES) == 2
 

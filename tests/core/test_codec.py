@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import re
+from dataclasses import fields
+from functools import cache
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from tests.judging import judged
 from wordkub.core.codec import position_from_json, position_to_json, read_turn, verdict_to_json
@@ -14,7 +19,7 @@ from wordkub.core.positions import Position, SeatView
 from wordkub.core.turns import Challenge, Draw, Pass, Play, TimeOver, Turn
 from wordkub.errors import NotationError
 from wordkub.letters.rules import WordRules
-from wordkub.store.rulesets import open_rules
+from wordkub.store.rulesets import Rules, open_any_rules, open_rules
 
 
 @pytest.fixture(scope="session")
@@ -72,10 +77,49 @@ def test_the_pool_is_what_is_left_of_the_set(rules: WordRules) -> None:
 
 
 def test_a_position_is_written_as_it_is_read(rules: WordRules) -> None:
-    data = {"table": ["CHiP", "CAT'S"], "rack": "AB?", "melded": True, "pool": 7, "players": 3}
+    data = {"table": ["CHiP", "CAT'S"], "rack": "AB?", "melded": True, "pool": 7, "players": 3, "round": 1}
     position = position_from_json(rules, data)
     assert position_to_json(rules, position) == data
-    assert position_to_json(rules, position_from_json(rules, {**data, "drawn": "B"}))["drawn"] == "B"
+    seats = [{"name": "Ann", "tiles": 3, "melded": True, "score": -12}]
+    more = {**data, "drawn": "B", "seats": seats, "round": 4}
+    assert position_to_json(rules, position_from_json(rules, more)) == more
+
+
+SEATS = st.builds(SeatView, st.text(max_size=5), st.integers(0, 30), st.booleans(), st.integers(-99, 99))
+
+
+@settings(deadline=None, max_examples=60)
+@given(data=st.data(), game=st.sampled_from(["word", "nl", "classic"]))
+def test_any_position_comes_back_as_it_was_written(data: st.DataObject, game: str) -> None:
+    rules = _game(game)
+    tiles = sorted(rules.tile_set(4))
+    faces = [face for tile in tiles for face in rules.faces(tile)]
+    real = st.sampled_from([tile for tile in tiles if tile != "?"])
+    groups = st.lists(st.tuples(real, st.lists(st.sampled_from(faces), max_size=4)), max_size=4)
+    rack = data.draw(st.lists(st.sampled_from(tiles), max_size=8))
+    position = Position(
+        tuple(rules.settled((first, *others)) for first, others in data.draw(groups)),
+        rules.sort_tiles(rack),
+        melded=data.draw(st.booleans()),
+        pool=data.draw(st.integers(0, 100)),
+        players=data.draw(st.integers(1, 6)),
+        drawn=data.draw(st.sampled_from([None, *rack])),
+        seats=tuple(data.draw(st.lists(SEATS, max_size=3))),
+        round=data.draw(st.integers(1, 9)),
+    )
+    written = json.loads(json.dumps(position_to_json(rules, position)))
+    assert position_from_json(rules, written) == position
+    assert written.keys() == {
+        f.name for f in fields(Position) if getattr(position, f.name) not in (None, ())
+    } | {
+        "table",
+        "rack",
+    }
+
+
+@cache
+def _game(name: str) -> Rules:
+    return open_rules("word", name) if name == "nl" else open_any_rules(name)
 
 
 @pytest.mark.parametrize(

@@ -220,7 +220,10 @@ def k6(*lines: str) -> tuple[str, OpenGame]:
 
 def test_k6_the_turn_goes_on_after_a_draw_that_may_take_a_joker_s_place() -> None:
     said, game = k6("score")
-    assert "Y10, just drawn, may take a joker's place; the joker then goes into another set." in said
+    assert (
+        "You drew Y10. It may take a joker's place on the table, and that joker is laid\nagain at once;"
+        in said
+    )
     assert game.match.drawn == "Y10"
     assert game.match.to_move == game.match.first
 
@@ -251,7 +254,7 @@ def test_k6_nothing_else_may_be_done(line: str, clause: str) -> None:
 
 def test_k6_a_draw_that_cannot_is_the_end_of_the_turn() -> None:
     said, game = played(*K6[:2], rules="classic", seed=0, players=TWO_PEOPLE)
-    assert "just drawn" not in said
+    assert "You drew" not in said
     assert game.match.to_move == game.match.first
 
 
@@ -266,6 +269,44 @@ def test_k6_the_computer_takes_a_joker_s_place_too() -> None:
     ]
     assert {other.kind for _, other in turns} == {"play", "pass"}
     assert all(other.seat == one.seat for one, other in turns)
+
+
+# Playing after a draw
+
+
+def test_c5_a_player_who_drew_is_asked_and_may_play_or_end_the_turn() -> None:
+    drew = ("draw", "table")
+    said, game = played(*drew, rules="classic", seed=0, players=TWO_PEOPLE, after_draw="play")
+    assert re.search(
+        r"You drew \S+\. You may play now, with this tile or without; done ends your turn\.", said
+    )
+    assert game.match.to_move == game.match.first
+    drawn = game.match.drawn
+    said, game = played(*drew, "draw", rules="classic", seed=0, players=TWO_PEOPLE, after_draw="play")
+    assert "C5: A tile has been drawn already in this turn: play or pass." in said
+    assert game.match.drawn == drawn
+    _, game = played(*drew, K6[0], rules="classic", seed=0, players=TWO_PEOPLE, after_draw="play")
+    assert (game.match.to_move, len(game.match.table)) == (1 - game.match.first, 2)
+    for line in ("done", "pass"):
+        _, game = played(*drew, line, rules="classic", seed=0, players=TWO_PEOPLE, after_draw="play")
+        assert (game.match.to_move, game.match.drawn) == (1 - game.match.first, None)
+
+
+def test_c5_the_hint_after_a_draw_is_a_play_or_the_end_of_the_turn() -> None:
+    lines = (K6[0], "draw", "done", "draw", "hint")
+    said, _ = played(*lines, rules="classic", seed=0, players=TWO_PEOPLE, after_draw="play")
+    assert "can be laid with" in said
+    said, _ = played("draw", "hint", rules="classic", seed=1, players=TWO_PEOPLE, after_draw="play")
+    assert "I find nothing to lay here; you can pass." in said
+
+
+def test_help_says_what_follows_on_a_draw() -> None:
+    for value, said in (
+        ("end", "draw a tile and end the turn"),
+        ("play", "draw a tile; you may play it at once, or end the turn with done"),
+    ):
+        lines = " ".join(played("help", after_draw=value)[0].split())
+        assert said in lines
 
 
 # Time over

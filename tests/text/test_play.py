@@ -14,6 +14,7 @@ import pytest
 
 from tests.process import terminal, wordkub
 from tests.waiting import PATIENCE
+from wordkub.core.events import TurnTaken
 from wordkub.core.match import Match
 from wordkub.store.games import OpenGame, game_paths
 from wordkub.store.records import Player, read_record
@@ -60,6 +61,22 @@ def test_laying_ends_the_turn_and_scores() -> None:
     assert "Bob lays ADEINP: PAINED. 6 points for PAINED." in said
     assert game.match.seats[1].score == 6
     assert game.match.to_move == 0
+
+
+def test_c5_after_a_draw_one_plays_on_where_the_house_says_so() -> None:
+    said, game = played("draw", "pained", after_draw="play")
+    assert "You may play now, with this tile or without; done ends your turn." in " ".join(said.split())
+    assert "Bob lays ADEINP: PAINED. 6 points for PAINED." in said
+    assert (game.match.to_move, game.match.drawn, game.match.seats[1].score) == (0, None, 6)
+    assert [event.kind for event in game.events if isinstance(event, TurnTaken)] == ["draw", "play"]
+    said, game = played("draw", "pained")
+    assert "You drew" not in said
+    assert game.match.seats[1].score == 0
+
+
+def test_w9_who_ends_the_turn_after_a_draw_refills() -> None:
+    _, game = played("draw", "done", after_draw="play", deal=3)
+    assert len(game.match.seats[1].rack) == 7
 
 
 def test_a_refusal_names_the_clauses_and_changes_nothing() -> None:

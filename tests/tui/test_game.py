@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Awaitable, Callable
 from functools import partial
+from pathlib import Path
 
 import pytest
 from textual.binding import Binding
@@ -377,6 +378,36 @@ def test_help_lists_every_key_that_there_is() -> None:
             assert binding.description in page
 
     sit(begin(), play)
+
+
+# After a draw
+
+
+@pytest.mark.parametrize("rules", ["word", "sabra"])
+def test_c5_after_a_draw_the_turn_goes_on_where_the_house_says_so(tmp_path: Path, rules: str) -> None:
+    house = tmp_path / "house.toml"
+    house.write_text(f'from = "{rules}"\nafter_draw = "play"\n')
+
+    async def play(at: Sitting) -> None:
+        at.app.screen._clock._until -= 20  # type: ignore[attr-defined]
+        before = at.rack().split()
+        await at.press("f3")
+        drawn = at.game.match.drawn
+        assert drawn is not None
+        assert sorted(at.rack().split()) == sorted([*before, drawn])
+        said = " ".join(at.text("verdict").split())
+        assert said == f"You drew {drawn}. You may play now, with this tile or without; done ends your turn."
+        assert at.text("clock") in ("0:40", "0:39"), "the clock runs on"
+        await at.press("f2")
+        assert "Looking for the best turns." in at.text("said")
+        await at.type("draw")
+        assert "A tile has been drawn already in this turn" in at.text("said")
+        await at.press("f3")
+        assert at.game.match.drawn is None
+
+    game = begin("Ann,computer", str(house))
+    sit(game, play, limit=60)
+    assert [turn.kind for turn in turns(game)] == ["draw", "pass"]
 
 
 # What must be seen

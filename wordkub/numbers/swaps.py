@@ -10,9 +10,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from typing import TypeAlias
 
 from wordkub.core.tiles import Group, Heap, Tile
 from wordkub.numbers.sets import JOKER, NumberSet, Sets
+
+Groups: TypeAlias = Counter[Group]
+"""How many there are of each set."""
 
 
 def is_joker_swap(sets: Sets, before: Sequence[Group], after: Sequence[Group], drawn: Tile) -> bool:
@@ -55,12 +59,14 @@ def stands_for(sets: Sets, found: NumberSet, place: int) -> frozenset[Tile]:
 def _places(sets: Sets, group: Group, drawn: Tile) -> Iterator[int]:
     """The jokers of a set whose place the drawn tile can take; a joker takes any joker's."""
     found = sets.read(group)
-    for place, tile in enumerate(group if isinstance(found, NumberSet) else ()):
+    if not isinstance(found, NumberSet):
+        return
+    for place, tile in enumerate(found.tiles):
         if tile == JOKER and (drawn == JOKER or drawn in stands_for(sets, found, place)):
             yield place
 
 
-def _goes_elsewhere(sets: Sets, stood: Heap, change: Heap, group: Group, place: int, drawn: Tile) -> bool:
+def _goes_elsewhere(sets: Sets, stood: Groups, change: Groups, group: Group, place: int, drawn: Tile) -> bool:
     """Whether the drawn tile alone is new in the joker's set, and the joker is in a set beside it."""
     swapped = sets.written((*group[:place], drawn, *group[place + 1 :]))
     fresh, gone = _parts(change, Counter([group]), Counter([swapped]))
@@ -73,7 +79,7 @@ def _goes_elsewhere(sets: Sets, stood: Heap, change: Heap, group: Group, place: 
     return added is not None and added[JOKER] > 0
 
 
-def _comes_back(sets: Sets, change: Heap, group: Group, place: int, drawn: Tile) -> bool:
+def _comes_back(sets: Sets, change: Groups, group: Group, place: int, drawn: Tile) -> bool:
     """Whether the joker is in its set again, and the drawn tile in the place that it had there."""
     fresh, gone = _parts(change, Counter([group]), Counter())
     if len(fresh) != 1 or gone:
@@ -88,7 +94,7 @@ def _comes_back(sets: Sets, change: Heap, group: Group, place: int, drawn: Tile)
     return any(stands_for(sets, before, place) & stands_for(sets, after, joker) for joker in jokers)
 
 
-def _parts(change: Heap, more: Heap, less: Heap) -> tuple[list[Group], list[Group]]:
+def _parts(change: Groups, more: Groups, less: Groups) -> tuple[list[Group], list[Group]]:
     """What a change of the table puts there and takes away, beside the sets that are accounted for."""
     rest = change.copy()
     rest.update(more)

@@ -1,0 +1,147 @@
+"""Whole games of computers by every value of `after_draw`, and whom the host asks after a draw (C5, K6)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import pairwise
+
+import pytest
+
+from wordkub.core.codec import position_from_json
+from wordkub.core.events import TurnTaken
+from wordkub.core.match import Match
+from wordkub.core.positions import Position
+from wordkub.core.turns import Draw, Pass, Play
+from wordkub.letters.rules import WordRules
+from wordkub.players.computers import Computer
+from wordkub.players.host import Due, Host
+from wordkub.players.simple import SimplePlayer
+from wordkub.store.games import OpenGame
+from wordkub.store.records import Player, read_record
+from wordkub.store.rulesets import Rules, open_any_rules
+
+pytestmark = pytest.mark.usefixtures("home")
+
+ANN_AND_BOB = (Player("Ann"), Player("Bob"))
+
+
+def rules_of(name: str, value: str) -> Rules:
+    return open_any_rules(name).with_settings(after_draw=value)
+
+
+def computers_play(rules: Rules, levels: tuple[int, ...], seed: int) -> list[TurnTaken]:
+    """The turns of a game between computers of these levels, which its record tells too."""
+    players = tuple(Player(f"computer {level}", True, level) for level in levels)
+    game = OpenGame.start(rules, players, seed, 1)
+    host = Host(game)
+    while host.due is not Due.OVER:
+        if not host.settle_what_nobody_decides():
+            game.play(host.computer_turn())
+    game.close()
+    record = read_record(game.path)
+    assert record.match == game.match == Match.of([player.name for player in players], game.events)
+    assert record.rules.settings == rules.settings
+    return [event for event in game.events if isinstance(event, TurnTaken)]
+
+
+def check(turns: list[TurnTaken], value: str) -> Counter[str]:
+    """What turns that go on are followed by; every one by a turn of the same player."""
+    followed = Counter(other.kind for one, other in pairwise(turns) if one.goes_on and one.seat == other.seat)
+    assert sum(followed.values()) == sum(turn.goes_on for turn in turns)
+    assert all(turn.kind == "draw" and len(turn.drawn) == 1 for turn in turns if turn.goes_on)
+    if value == "play":
+        assert all(turn.goes_on for turn in turns if turn.kind == "draw")
+    if value == "end":
+        assert not followed
+    return followed
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "wanted"),
+    [
+        ("word", "end", set()),
+        ("word", "play", {"play"}),
+        ("sabra", "end", set()),
+        ("classic", "joker_swap", {"pass"}),
+        ("icebreaker", "play", {"play", "pass"}),
+    ],
+)
+def test_computers_play_whole_games(name: str, value: str, wanted: set[str]) -> None:
+    rules = rules_of(name, value)
+    followed: Counter[str] = Counter()
+    for seed in range(2):
+        followed += check(computers_play(rules, (1, 2), seed), value)
+    assert set(followed) >= wanted
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "name", ["word", "word-race", "word-99", "sabra", "icebreaker", "classic", "xp", "open50"]
+)
+@pytest.mark.parametrize("value", ["end", "joker_swap", "play"])
+def test_computers_of_every_level_play_whole_games(name: str, value: str) -> None:
+    if value == "joker_swap" and name.startswith("word"):
+        value = "play"
+    rules = rules_of(name, value)
+    followed: Counter[str] = Counter()
+    for seed, levels in enumerate([(1, 2, 3), (4, 5), (1, 1), (3, 3, 3, 3)]):
+        followed += check(computers_play(rules, levels, seed), value)
+    assert (set(followed) >= {"play", "pass"}) == (value == "play" or "play" in followed)
+
+
+def test_a_computer_sees_the_tile_that_it_has_just_drawn() -> None:
+    """The second level overlooks a quarter of its rack, and never the one tile here that fits."""
+    rules = rules_of("sabra", "play")
+    for number in range(1, 14):
+        rack = f"R8 K{number} K{number} B1 B4 B12 Y3 Y11"
+        turn = Computer(rules, 2).turn(position_of(rules, ["R5 R6 R7"], rack, "R8"))
+        assert isinstance(turn, Play)
+        assert turn.table == (("R5", "R6", "R7", "R8"),)
+
+
+@pytest.mark.parametrize("level", [1, 2, 3, 4, 5])
+def test_a_computer_plays_after_a_draw_only_where_one_may(word_rules: WordRules, level: int) -> None:
+    rules = word_rules.with_settings(after_draw="play")
+    position = position_of(rules, [], "CATQVXZ", "T")
+    assert isinstance(Computer(rules, level).turn(position), Play)
+    assert Computer(word_rules, level).turn(position) == Pass()
+    assert SimplePlayer(word_rules).turn(position) == Pass()
+    assert isinstance(SimplePlayer(rules).turn(position), Play)
+
+
+def position_of(rules: Rules, table: list[str], rack: str, drawn: str) -> Position:
+    data = {"table": table, "rack": rack, "melded": True, "pool": 9, "drawn": drawn}
+    return position_from_json(rules, data)
+
+
+# Whom the host asks
+
+
+def drawn_game(name: str, value: str, seed: int) -> Host:
+    """A game in which somebody has just drawn, before the first play."""
+    host = Host(OpenGame.start(rules_of(name, value), ANN_AND_BOB, seed, 1))
+    host.game.play(Draw())
+    return host
+
+
+@pytest.mark.parametrize("name", ["word", "sabra", "classic"])
+def test_a_human_who_drew_is_always_asked_where_any_play_may_follow(name: str) -> None:
+    """To be asked only where there is a play would be a hint."""
+    found = set()
+    for seed in range(12):
+        host = drawn_game(name, "play", seed)
+        mover = host.match.to_move
+        found.add(SimplePlayer(host.game.rules).turn(host.match.position()) == Pass())
+        assert not host.settle_what_nobody_decides()
+        assert host.due is Due.HUMAN
+        host.game.play(Pass())
+        assert host.match.to_move != mover
+        host.game.close()
+    assert found == ({False} if name == "word" else {True, False})
+
+
+def test_a_draw_ends_the_turn_where_it_does() -> None:
+    for name, value in (("word", "end"), ("sabra", "end"), ("classic", "joker_swap")):
+        host = drawn_game(name, value, 1)
+        assert host.match.drawn is None
+        host.game.close()
