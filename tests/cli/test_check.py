@@ -33,6 +33,8 @@ REASONS = {
     "😀": "not-a-word",
     "a\x07b": "not-a-word",
     "'": "not-a-word",
+    'say "hi"': "not-a-word",
+    "back\\slash": "not-a-word",
     "[]": "not-a-word",
     "c[]at": "not-a-word",
     "[cat": "not-a-word",

@@ -95,7 +95,8 @@ def test_doctor_says_what_cannot_be_written() -> None:
     assert "MISSING folder of cache" in done.stdout
 
 
-def test_completion_knows_commands_rules_dictionaries_and_editions() -> None:
+@pytest.mark.usefixtures("home")
+def test_completion_knows_every_name_that_a_command_takes() -> None:
     def completed(*words: str) -> str:
         line = " ".join(("wordkub", *words))
         env = {"_WORDKUB_COMPLETE": "bash_complete", "COMP_WORDS": line, "COMP_CWORD": str(len(words))}
@@ -108,6 +109,13 @@ def test_completion_knows_commands_rules_dictionaries_and_editions() -> None:
     assert "en-US" in completed("check", "--dict", "en")
     assert "word-race" in completed("rules", "word-r")
     assert "word-race" in completed("judge", "--rules", "word-r")
+    assert "animals" in completed("theme", "info", "an")
+    assert "contrast" in completed("play", "--look", "con")
+    assert ".score.jsonl" not in completed("score", "")
+    wordkub("score", "--players", "Ann,Bob")
+    assert ".score.jsonl" in completed("score", "")
+    wordkub("play", "--players", "Ann,Bob", "--plain", stdin="draw\n")
+    assert "-ann-bob.jsonl" in completed("replay", "")
 
 
 def test_clauses_of_the_numeric_rule_sets() -> None:

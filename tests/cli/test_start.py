@@ -29,6 +29,7 @@ ALLOWED = {
     "wordkub.cli.options",
     "wordkub.cli.completion",
     "wordkub.cli.main",
+    "wordkub.cli.printing",
     "wordkub.cli.streams",
     "wordkub.errors",
     "wordkub.files",

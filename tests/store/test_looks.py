@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import itertools
+import json
 import math
 import os
 from pathlib import Path
@@ -320,6 +321,8 @@ def test_a_screen_offers_its_own_first_and_none_that_is_broken(night: Path, home
 
 def test_the_commands(night: Path) -> None:
     assert wordkub("look", "add", "night", str(night)).stdout.endswith("wordkub look use night\n")
+    replaced = json.loads(wordkub("look", "add", "night", str(night), "--replace", "--json").stdout)
+    assert (replaced["look"], os.path.basename(replaced["path"])) == ("night", "night.toml")
     assert "from now on" in wordkub("look", "use", "night").stdout
     listed = wordkub("look", "list").stdout.splitlines()
     assert "* night        Night." in listed

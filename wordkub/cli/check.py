@@ -11,13 +11,12 @@ from collections.abc import Callable, Iterator, Sequence
 import click
 
 from wordkub.cli import options
+from wordkub.cli.printing import json_line
 from wordkub.cli.streams import NO_WORDS, is_text, lines_in_pieces, refuse_line
 from wordkub.errors import NotationError, RefusedError, printable
 from wordkub.lexicon.opening import open_judge
 from wordkub.lexicon.sentences import refusal_sentence
 from wordkub.lexicon.verdict import WordVerdict, within
-
-Answer = Callable[["Checker", Sequence[str], Sequence[str]], str]
 
 MANY = 256
 """How many words at once are worth the dictionary's table for many."""
@@ -42,13 +41,12 @@ def check(
 
     Exit status: 0 where all are valid, 1 where one is not, 2 where the call is wrong.
     """
-    checker = Checker(dictionary, theme, least, family)
-    answer = _json_lines if as_json else _plain_lines
-    if words != ("-",):
-        reasons = checker.reasons(words)
-        sys.stdout.write(answer(checker, words, reasons))
-        return 0 if reasons.count("ok") == len(reasons) else 1
-    return _check_stdin(checker, answer, as_json)
+    checker = Checker(dictionary, theme, least, family, as_json)
+    if words == ("-",):
+        return _check_stdin(checker, as_json)
+    answers, status = checker.answer(words)
+    sys.stdout.write(answers)
+    return status
 
 
 class Checker:
@@ -59,9 +57,12 @@ class Checker:
         theme: A theme's path, or None.
         least: The fewest letters that a word needs; None leaves it to the dictionary.
         family: Whether family words are refused.
+        as_json: Whether answers are JSON.
     """
 
-    def __init__(self, dictionary: str, theme: str | None, least: int | None, family: bool = False) -> None:
+    def __init__(
+        self, dictionary: str, theme: str | None, least: int | None, family: bool, as_json: bool
+    ) -> None:
         self._words = open_judge(dictionary, family=family)
         self._least = least or 0
         self._theme = None
@@ -72,27 +73,60 @@ class Checker:
             doubt = theme_doubt(self._theme, self._words)
             if doubt:
                 click.echo(doubt, err=True)
-        self.name = self._words.name
+        self._as_json = as_json
+        if as_json:
+            from json.encoder import encode_basestring
 
-    def reasons(self, words: Sequence[str]) -> list[str]:
-        """The reason for each word; "ok" is valid."""
-        if self._theme is None and not self._least and len(words) >= MANY:
-            return self._words.reasons(words)
-        return [self.check(word).reason for word in words]
+            self._quoted: Callable[[str], str] = encode_basestring
+        self._endings: dict[str, str] = {}
+        """What stands in a line of JSON after the word, by the reason."""
 
-    def check(self, word: str) -> WordVerdict:
-        """The verdict on a word."""
-        return within(self._words.check(word), self._theme, self._least)
+    def answer(self, words: Sequence[str]) -> tuple[str, int]:
+        """The answers to words, a line each, and the exit status that they make."""
+        if len(words) >= MANY and self._theme is None and not self._least:
+            reasons = self._words.reasons(words)
+            lines = map(self._json_line if self._as_json else self._plain_line, words, reasons)
+        else:
+            verdicts = [within(self._words.check(word), self._theme, self._least) for word in words]
+            reasons = [verdict.reason for verdict in verdicts]
+            lines = map(self._line, verdicts)
+        return "".join(lines), 0 if reasons.count("ok") == len(reasons) else 1
+
+    def _line(self, verdict: WordVerdict) -> str:
+        if self._as_json:
+            return json_line(verdict.to_json()) + "\n"
+        shown = printable(verdict.word)
+        if not verdict.is_valid:
+            return f"{shown}: {verdict.reason}. {refusal_sentence(verdict)}\n"
+        spelled = verdict.other_spelling
+        return f"{shown}: ok ({spelled})\n" if spelled else f"{shown}: ok\n"
+
+    # Of many words only their reasons are known
+
+    def _plain_line(self, word: str, reason: str) -> str:
+        if reason == "ok" and word.isprintable():
+            return f"{word}: ok\n"
+        # Of an unknown word there is no more to know, unless brackets say which tiles it is laid with.
+        if reason == "unknown" and "[" not in word:
+            return self._line(WordVerdict(word, reason, self._words.name))
+        return self._line(self._words.check(word))
+
+    def _json_line(self, word: str, reason: str) -> str:
+        """The line of a verdict, of which only the word is written anew each time."""
+        if reason not in self._endings:
+            line = self._line(WordVerdict("", reason, self._words.name))
+            self._endings[reason] = line.removeprefix('{"word": ""')
+        return f'{{"word": {self._quoted(word)}{self._endings[reason]}'
 
 
-def _check_stdin(checker: Checker, answer: Answer, as_json: bool) -> int:
+def _check_stdin(checker: Checker, as_json: bool) -> int:
     """Check the words on standard input, one a line, as many at a time as are there."""
     number = status = 0
     empty = True
     for piece in lines_in_pieces(sys.stdin):
         for lines, is_readable in _by_readability(piece):
             if is_readable:
-                status = max(status, _answer_lines(checker, answer, lines, number, as_json))
+                status = max(status, _answer_lines(checker, lines, number, as_json))
                 empty = empty and not any(map(str.strip, lines))
             else:
                 refuse_line("not UTF-8 text", number + 1, as_json)
@@ -104,22 +138,22 @@ def _check_stdin(checker: Checker, answer: Answer, as_json: bool) -> int:
     return status
 
 
-def _answer_lines(checker: Checker, answer: Answer, lines: list[str], before: int, as_json: bool) -> int:
+def _answer_lines(checker: Checker, lines: list[str], before: int, as_json: bool) -> int:
     """Answer lines that are text, and those that a service refuses in their place; the exit status."""
     words = [word for line in lines if (word := line.strip())]
     try:
-        answers = answer(checker, words, reasons := checker.reasons(words))
+        answers, status = checker.answer(words)
     except RefusedError as problem:
         if len(lines) == 1:
             refuse_line(str(problem), before + 1, as_json)
             return 2
         half = len(lines) // 2
         return max(
-            _answer_lines(checker, answer, lines[:half], before, as_json),
-            _answer_lines(checker, answer, lines[half:], before + half, as_json),
+            _answer_lines(checker, lines[:half], before, as_json),
+            _answer_lines(checker, lines[half:], before + half, as_json),
         )
     sys.stdout.write(answers)
-    return 0 if reasons.count("ok") == len(reasons) else 1
+    return status
 
 
 def _by_readability(piece: list[str]) -> Iterator[tuple[list[str], bool]]:
@@ -129,41 +163,3 @@ def _by_readability(piece: list[str]) -> Iterator[tuple[list[str], bool]]:
         return
     for line in piece:
         yield [line], is_text(line)
-
-
-def _plain_lines(checker: Checker, words: Sequence[str], reasons: Sequence[str]) -> str:
-    few = len(words) < MANY
-    return "".join(
-        _plain_line(checker, word, reason)
-        if few or reason != "ok" or not word.isprintable()
-        else f"{word}: ok\n"
-        for word, reason in zip(words, reasons, strict=True)
-    )
-
-
-def _plain_line(checker: Checker, word: str, reason: str) -> str:
-    shown = printable(word)
-    # Of an unknown word there is no more to know, unless brackets say which tiles it is laid with.
-    is_plain = reason == "unknown" and "[" not in word
-    verdict = WordVerdict(word, reason, checker.name) if is_plain else checker.check(word)
-    if reason == "ok":
-        spelled = verdict.other_spelling
-        return f"{shown}: ok ({spelled})\n" if spelled else f"{shown}: ok\n"
-    return f"{shown}: {reason}. {refusal_sentence(verdict)}\n"
-
-
-def _json_lines(checker: Checker, words: Sequence[str], reasons: Sequence[str]) -> str:
-    from json import dumps
-
-    name = checker.name
-    valid, rest = ', "valid": true, "reason": "ok"', f', "dictionary": {dumps(name)}}}\n'
-    return "".join(
-        f'{{"word": "{word}"{valid if reason == "ok" else _invalid(reason)}{rest}'
-        if word.isalpha()
-        else dumps(WordVerdict(word, reason, name).to_json(), ensure_ascii=False) + "\n"
-        for word, reason in zip(words, reasons, strict=True)
-    )
-
-
-def _invalid(reason: str) -> str:
-    return f', "valid": false, "reason": "{reason}"'

@@ -1,69 +1,37 @@
-"""Names for shell completion: rule sets, dictionaries, themes, looks, editions, records.
+"""Names for shell completion: rule sets, dictionaries, themes, looks, editions, pads, records.
 
 Each looks its names up only when a shell asks for them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
+import importlib
+from collections.abc import Callable
 
 import click
 
-if TYPE_CHECKING:
-    from click.shell_completion import CompletionItem
+Completion = Callable[[click.Context, click.Parameter, str], list[str]]
 
 
-def _matching(names: Iterable[str], start: str) -> list[CompletionItem]:
-    from click.shell_completion import CompletionItem
+def _names(module: str, function: str) -> Completion:
+    """What completes names.
 
-    return [CompletionItem(name) for name in names if name.startswith(start)]
+    Args:
+        module: The module that knows them.
+        function: What in it gives them.
+    """
 
+    def complete(ctx: click.Context, param: click.Parameter, start: str) -> list[str]:
+        names: Callable[[], list[str]] = getattr(importlib.import_module(module), function)
+        return [name for name in names() if name.startswith(start)]
 
-def rule_sets(ctx: click.Context, param: click.Parameter, start: str) -> list[CompletionItem]:
-    """The rule sets that ship."""
-    from wordkub.store.rulesets import rule_names
-
-    return _matching(rule_names(), start)
-
-
-def editions(ctx: click.Context, param: click.Parameter, start: str) -> list[CompletionItem]:
-    """The editions that ship."""
-    from wordkub.store.rulesets import edition_names
-
-    return _matching(edition_names(), start)
+    return complete
 
 
-def dictionaries(ctx: click.Context, param: click.Parameter, start: str) -> list[CompletionItem]:
-    """The dictionaries that are there by name."""
-    from wordkub.lexicon.opening import dictionary_names
-
-    return _matching(dictionary_names(), start)
-
-
-def themes(ctx: click.Context, param: click.Parameter, start: str) -> list[CompletionItem]:
-    """The themes that are there by name."""
-    from wordkub.lexicon.themes import theme_names
-
-    return _matching(theme_names(), start)
-
-
-def looks(ctx: click.Context, param: click.Parameter, start: str) -> list[CompletionItem]:
-    """The looks that are there by name."""
-    from wordkub.store.looks import look_names
-
-    return _matching(look_names(), start)
-
-
-def pads(ctx: click.Context, param: click.Parameter, start: str) -> list[CompletionItem]:
-    """The score pads that are kept."""
-    from wordkub.store.scorepads import pad_paths
-
-    return _matching(pad_paths(), start)
-
-
-def records(ctx: click.Context, param: click.Parameter, start: str) -> list[CompletionItem]:
-    """The game records that are kept."""
-    from wordkub.store.games import game_paths
-
-    return _matching(game_paths(), start)
+rule_sets = _names("wordkub.store.rulesets", "rule_names")
+editions = _names("wordkub.store.rulesets", "edition_names")
+dictionaries = _names("wordkub.lexicon.opening", "dictionary_names")
+themes = _names("wordkub.lexicon.themes", "theme_names")
+looks = _names("wordkub.store.looks", "look_names")
+pads = _names("wordkub.store.scorepads", "pad_paths")
+records = _names("wordkub.store.games", "game_paths")

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import json
-
 import click
 
 from wordkub.cli import options
+from wordkub.cli.printing import print_json
 from wordkub.cli.streams import words_of_call
 from wordkub.lexicon.meanings import Definition, open_meanings
 from wordkub.lexicon.opening import open_judge
@@ -42,7 +41,7 @@ def define(words: tuple[str, ...], dictionary: str, family: bool, as_json: bool)
         is_kept_back = family and verdict.reason == "blocked"
         definition = Definition(word) if is_kept_back else meanings.define(word)
         if as_json:
-            click.echo(json.dumps(definition.to_json(), ensure_ascii=False))
+            print_json(definition.to_json())
         else:
             click.echo(gap + "\n".join(meaning_lines(verdict, definition)))
             gap = "\n"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import json
 import os
 import shutil
 import sys
@@ -15,6 +14,7 @@ import click
 
 from wordkub import places
 from wordkub.cli import completion, options
+from wordkub.cli.printing import print_answer, print_list, title_or_owner
 from wordkub.errors import NotationError, WordkubError, printable, shown
 from wordkub.lexicon.adding import add_dictionary, prepared_card, remove_dictionary
 from wordkub.lexicon.compiled import CompiledDictionary
@@ -72,17 +72,7 @@ def list_(as_json: bool) -> int:
       wordkub dict list
     """
     own = card_names(places.own_dictionaries_dir())
-    status = 0
-    for name in dictionary_names():
-        try:
-            answer = {**quick_summary(name), "own": name in own}
-        except WordkubError as problem:
-            click.echo(f"{name}: {problem}", err=True)
-            status = 2
-            continue
-        title = answer["title"] or "your own" * (name in own)
-        plain = f"{name:<12} {answer['language']:<4} {answer['words']:>9,} words  {title}"
-        click.echo(json.dumps(answer, ensure_ascii=False) if as_json else plain.rstrip())
+    status = print_list(dictionary_names(), own, quick_summary, _line, as_json)
     for name in [] if as_json else card_names(PREPARED):
         if name not in dictionary_names():
             click.echo(f"{name:<12} no words yet; add a list with: wordkub dict add {name} FILE")
@@ -102,13 +92,9 @@ def info(name: str, as_json: bool) -> int:
       wordkub dict info enchant:de_DE
     """
     answer = _info(name)
-    if as_json:
-        click.echo(json.dumps(answer, ensure_ascii=False))
-        return 0
-    for key, value in answer.items():
-        if value not in ("", [], {}, None):
-            for line in _wrapped(f"{key + ':':<{INDENT}}{_plain(value)}"):
-                click.echo(line)
+    told = ((key, value) for key, value in answer.items() if value not in ("", [], {}, None))
+    lines = (line for key, value in told for line in _wrapped(f"{key + ':':<{INDENT}}{_plain(value)}"))
+    print_answer(answer, lines, as_json)
     return 0
 
 
@@ -119,7 +105,7 @@ def info(name: str, as_json: bool) -> int:
 @options.ENCODING
 @click.option("--capitals", "keep_capitals", is_flag=True, help="Words with capitals are words, not names.")
 @click.option("--shortest", type=click.IntRange(1, 15), metavar="N", help="The fewest letters of a word [3].")
-@click.option("--replace", is_flag=True, help="Put it in the place of your dictionary of that name.")
+@options.replace("dictionary")
 @options.JSON
 def add(name: str, file: str, as_json: bool, **how: Any) -> int:
     """Add a word list, or a Hunspell pair, as a dictionary of your own.
@@ -136,15 +122,10 @@ def add(name: str, file: str, as_json: bool, **how: Any) -> int:
     """
     with _progress(file) as on_bytes:
         added = add_dictionary(name, file, on_bytes=on_bytes, **how)
-    if as_json:
-        answer = {"dictionary": name, "path": added.path, **added.report.to_json()}
-        click.echo(json.dumps(answer | ({"note": added.note} if added.note else {}), ensure_ascii=False))
-        return 0
-    for line in report_lines(added.report):
-        click.echo(line)
-    if added.note:
-        click.echo(added.note)
-    click.echo(f"The dictionary {name} is in {added.path}; use it with: --dict {name}")
+    answer = {"dictionary": name, "path": added.path, **added.report.to_json()}
+    lines = [*report_lines(added.report), *([added.note] if added.note else [])]
+    there = f"The dictionary {name} is in {added.path}; use it with: --dict {name}"
+    print_answer(answer | ({"note": added.note} if added.note else {}), [*lines, there], as_json)
     return 0
 
 
@@ -221,6 +202,11 @@ def report_lines(report: Report) -> list[str]:
     if any(why.startswith("letter outside") for why in report.dropped):
         lines.append("  --like NAME takes over the alphabet of another dictionary.")
     return lines
+
+
+def _line(answer: dict[str, object]) -> str:
+    about = title_or_owner(answer)
+    return f"{answer['name']:<12} {answer['language']:<4} {answer['words']:>9,} words  {about}"
 
 
 def _set_house_words(words: tuple[str, ...], name: str, is_allowed: bool | None) -> int:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib.metadata
-import json
 import os
 import platform
 import sys
@@ -13,6 +12,7 @@ import click
 
 from wordkub import __version__, places
 from wordkub.cli import options
+from wordkub.cli.printing import print_json
 from wordkub.cores import SETTING, compiled
 from wordkub.errors import WordkubError
 from wordkub.lexicon.description import quick_summary
@@ -58,7 +58,7 @@ def doctor(as_json: bool) -> int:
     ]
     for what, state, is_well in findings:
         if as_json:
-            click.echo(json.dumps({"what": what, "state": state, "ok": is_well}, ensure_ascii=False))
+            print_json({"what": what, "state": state, "ok": is_well})
         else:
             click.echo(f"{'ok     ' if is_well else 'MISSING'} {what}: {state}")
     return 0 if all(is_well for _, _, is_well in findings) else 1

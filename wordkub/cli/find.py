@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import itertools
-import json
 import sys
 
 import click
 
 from wordkub.cli import options
+from wordkub.cli.printing import json_line
 from wordkub.errors import NotationError
 from wordkub.lexicon.find import Found, Query
 from wordkub.lexicon.find import find as find_words
@@ -99,7 +99,7 @@ def find(
 
 def _line(found: Found, hooks: bool, as_json: bool) -> str:
     if as_json:
-        return json.dumps(found.to_json(hooks), ensure_ascii=False) + "\n"
+        return json_line(found.to_json(hooks)) + "\n"
     if not hooks:
         return f"{found.tiles}\n"
     around = [

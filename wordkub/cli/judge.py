@@ -9,6 +9,7 @@ import click
 
 from wordkub.cli import options
 from wordkub.cli.positions import position_of_call
+from wordkub.cli.printing import print_json
 from wordkub.cli.streams import answer_lines
 from wordkub.core.codec import read_turn, verdict_to_json
 from wordkub.core.judging import judge as judge_turn
@@ -89,7 +90,7 @@ def _judged(shelf: RuleShelf, case: object) -> tuple[RuleSet, Verdict]:
 
 
 def _print_json(rules: RuleSet, verdict: Verdict) -> None:
-    click.echo(json.dumps(verdict_to_json(rules, verdict), ensure_ascii=False))
+    print_json(verdict_to_json(rules, verdict))
 
 
 def _print_plain(rules: RuleSet, verdict: Verdict) -> None:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
-
 import click
 
 from wordkub.cli import completion, options
-from wordkub.errors import WordkubError
+from wordkub.cli.printing import print_answer, print_list, title_or_owner
 from wordkub.store.looks import (
     add_look,
     choose_look,
@@ -41,20 +39,12 @@ def list_(as_json: bool) -> int:
     Example:
       wordkub look list
     """
-    own, status = own_look_names(), 0
     used = chosen_look().name
-    for name in look_names():
-        try:
-            look = open_look(name)
-        except WordkubError as problem:
-            click.echo(f"{name}: {problem}", err=True)
-            status = 2
-            continue
-        answer = {"name": name, "about": look.about, "own": name in own, "used": name == used}
-        about = look.about or "your own" * (name in own)
-        plain = f"{'*' if name == used else ' '} {name:<12} {about}"
-        click.echo(json.dumps(answer, ensure_ascii=False) if as_json else plain.rstrip())
-    return status
+
+    def describe(name: str) -> dict[str, object]:
+        return {"name": name, "about": open_look(name).about, "used": name == used}
+
+    return print_list(look_names(), own_look_names(), describe, _line, as_json)
 
 
 @looks.command()
@@ -69,31 +59,32 @@ def info(name: str, as_json: bool) -> int:
       wordkub look info ./night.toml
     """
     look = open_look(name)
-    if as_json:
-        answer = {
-            "name": look.name,
-            "about": look.about,
-            "dark": look.dark,
-            "ascii": look.ascii,
-            "colours": dict(look.colours),
-            "tiles": dict(look.tiles),
-            "path": look_path(name),
-        }
-        click.echo(json.dumps(answer, ensure_ascii=False))
-        return 0
-    click.echo(f"{look.name}: {look.about}".removesuffix(": "))
-    click.echo(f"  {'dark' if look.dark else 'light'}{', nothing but ASCII' if look.ascii else ''}")
-    for key, colour in {**look.colours, **{f"{name} tiles": at for name, at in look.tiles.items()}}.items():
-        click.echo(f"  {key:<13} {colour}")
-    click.echo(f"  {look_path(name)}")
+    answer = {
+        "name": look.name,
+        "about": look.about,
+        "dark": look.dark,
+        "ascii": look.ascii,
+        "colours": dict(look.colours),
+        "tiles": dict(look.tiles),
+        "path": look_path(name),
+    }
+    colours = {**look.colours, **{f"{name} tiles": colour for name, colour in look.tiles.items()}}
+    lines = [
+        f"{look.name}: {look.about}".removesuffix(": "),
+        f"  {'dark' if look.dark else 'light'}{', nothing but ASCII' if look.ascii else ''}",
+        *(f"  {key:<13} {colour}" for key, colour in colours.items()),
+        f"  {look_path(name)}",
+    ]
+    print_answer(answer, lines, as_json)
     return 0
 
 
 @looks.command()
 @click.argument("name")
 @click.argument("file", type=click.Path())
-@click.option("--replace", is_flag=True, help="Put it in the place of your look of that name.")
-def add(name: str, file: str, replace: bool) -> int:
+@options.replace("look")
+@options.JSON
+def add(name: str, file: str, replace: bool, as_json: bool) -> int:
     """Add a TOML file as a look of your own; `look info` shows what one has.
 
     \b
@@ -101,7 +92,8 @@ def add(name: str, file: str, replace: bool) -> int:
       wordkub look add night night.toml
     """
     path = add_look(name, file, replace=replace)
-    click.echo(f"The look {name} is in {path}; use it with: wordkub look use {name}")
+    there = f"The look {name} is in {path}; use it with: wordkub look use {name}"
+    print_answer({"look": name, "path": path}, [there], as_json)
     return 0
 
 
@@ -132,3 +124,7 @@ def remove(name: str) -> int:
     remove_look(name)
     click.echo(f"The look {name} is gone.")
     return 0
+
+
+def _line(answer: dict[str, object]) -> str:
+    return f"{'*' if answer['used'] else ' '} {answer['name']:<12} {title_or_owner(answer, 'about')}"

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import click
 
 from wordkub.cli import completion
@@ -29,6 +32,17 @@ DICTIONARY_OR_DEFAULT = click.option(
     help="A dictionary, or a word list's path.",
     shell_complete=completion.dictionaries,
 )
+
+
+def replace(kind: str) -> Callable[[Any], Any]:
+    """The option that puts what is added in the place of what bears its name.
+
+    Args:
+        kind: What is added, as in "theme".
+    """
+    return click.option("--replace", is_flag=True, help=f"Put it in the place of your {kind} of that name.")
+
+
 JSON = click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
 THEME = click.option(
     "--theme",

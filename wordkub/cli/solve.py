@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import math
 import signal
 import time
@@ -13,6 +12,7 @@ import click
 
 from wordkub.cli import INTERRUPTED, options
 from wordkub.cli.positions import position_of_call
+from wordkub.cli.printing import print_json
 from wordkub.cli.streams import answer_lines
 from wordkub.core.positions import Position
 from wordkub.core.rules import RuleSet
@@ -150,7 +150,7 @@ class _Solving:
                 }
             else:
                 found = data[0]
-            click.echo(json.dumps(found | {"seconds": round(seconds, 4)}, ensure_ascii=False))
+            print_json(found | {"seconds": round(seconds, 4)})
         elif self._given["frontier"]:
             for line in asked.frontier_lines(position, answers):
                 click.echo(line)

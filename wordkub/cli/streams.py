@@ -10,6 +10,7 @@ from typing import Any, BinaryIO, TextIO
 
 import click
 
+from wordkub.cli.printing import print_json
 from wordkub.errors import NotationError, WordkubError, why_no_json
 
 PIECE = 1 << 16
@@ -163,9 +164,7 @@ def refuse_line(problem: str, number: int, as_json: bool) -> None:
         as_json: Whether answers are JSON objects on standard output; else it is a message.
     """
     if as_json:
-        import json
-
-        click.echo(json.dumps({"error": problem, "line": number}, ensure_ascii=False))
+        print_json({"error": problem, "line": number})
     else:
         click.echo(f"line {number}: {problem}", err=True)
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from functools import partial
 
 import click
 
 from wordkub.cli import options
+from wordkub.cli.printing import print_json
 from wordkub.cli.streams import words_of_call
 from wordkub.errors import printable
 from wordkub.lexicon.opening import ENCHANT, open_dictionary, refuse_family
@@ -47,7 +47,7 @@ def suggest(words: tuple[str, ...], limit: int, dictionary: str, family: bool, a
             continue
         verdict, near = known.check(word), near_of(word, limit)
         if as_json:
-            click.echo(json.dumps(suggestions_to_json(verdict, near), ensure_ascii=False))
+            print_json(suggestions_to_json(verdict, near))
         else:
             click.echo(_plain(verdict, near))
         if not near and not verdict.is_valid:

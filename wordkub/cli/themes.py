@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import json
-
 import click
 
 from wordkub import places
 from wordkub.cli import completion, options
 from wordkub.cli.dictionaries import report_lines
-from wordkub.errors import WordkubError
+from wordkub.cli.printing import print_answer, print_list, title_or_owner
 from wordkub.lexicon.opening import card_names, open_dictionary
 from wordkub.lexicon.themes import (
     SHIPPED,
@@ -46,18 +44,7 @@ def list_(as_json: bool) -> int:
     Example:
       wordkub theme list
     """
-    own, status = card_names(places.own_themes_dir()), 0
-    for name in theme_names():
-        try:
-            answer = {**theme_summary(name), "own": name in own}
-        except WordkubError as problem:
-            click.echo(f"{name}: {problem}", err=True)
-            status = 2
-            continue
-        title = answer["title"] or "your own" * (name in own)
-        plain = f"{name:<12} {answer['language']:<4} {answer['words']:>6,} words  {title}"
-        click.echo(json.dumps(answer, ensure_ascii=False) if as_json else plain.rstrip())
-    return status
+    return print_list(theme_names(), card_names(places.own_themes_dir()), theme_summary, _line, as_json)
 
 
 @themes.command()
@@ -100,20 +87,20 @@ def info(name: str, rules: str, edition: str | None, dictionary: str | None, as_
         "path": theme_path(name),
         "identity": theme.identity,
     }
-    if as_json:
-        click.echo(json.dumps(answer, ensure_ascii=False))
-        return 0
-    click.echo(f"{theme.name}{': ' + card.title if card.title else ''}")
-    click.echo(f"  {len(theme.words):,} words, {valid:,} of them in {lexicon.name}")
-    click.echo(f"  {share:.0%} of all racks can open with it (a word of {least} letters or more)")
     dealt = f"{RACKS:,} racks of {in_play.settings.deal} tiles"
-    click.echo(f"  (counted over {dealt}, dealt from the edition {in_play.edition.name})")
+    lines = [
+        f"{theme.name}{': ' + card.title if card.title else ''}",
+        f"  {len(theme.words):,} words, {valid:,} of them in {lexicon.name}",
+        f"  {share:.0%} of all racks can open with it (a word of {least} letters or more)",
+        f"  (counted over {dealt}, dealt from the edition {in_play.edition.name})",
+    ]
     if doubt:
-        click.echo(f"  {doubt}")
+        lines.append(f"  {doubt}")
     if card.include:
-        click.echo(f"  with the words of {', '.join(card.include)}")
+        lines.append(f"  with the words of {', '.join(card.include)}")
     if not theme_path(name).startswith(SHIPPED):
-        click.echo(f"  {theme_path(name)}")
+        lines.append(f"  {theme_path(name)}")
+    print_answer(answer, lines, as_json)
     return 0
 
 
@@ -121,7 +108,7 @@ def info(name: str, rules: str, edition: str | None, dictionary: str | None, as_
 @click.argument("name")
 @click.argument("file", type=click.Path(), metavar="FILE | -")
 @options.ENCODING
-@click.option("--replace", is_flag=True, help="Put it in the place of your theme of that name.")
+@options.replace("theme")
 @options.JSON
 def add(name: str, file: str, encoding: str | None, replace: bool, as_json: bool) -> int:
     """Add a word list, or a theme's card, as a theme of your own.
@@ -131,12 +118,9 @@ def add(name: str, file: str, encoding: str | None, replace: bool, as_json: bool
       wordkub theme add space planets.txt
     """
     path, report = add_theme(name, file, encoding=encoding, replace=replace)
-    if as_json:
-        click.echo(json.dumps({"theme": name, "path": path, **report.to_json()}, ensure_ascii=False))
-        return 0
-    for line in report_lines(report):
-        click.echo(line)
-    click.echo(f"The theme {name} is in {path}; use it with: --theme {name}")
+    there = f"The theme {name} is in {path}; use it with: --theme {name}"
+    answer = {"theme": name, "path": path, **report.to_json()}
+    print_answer(answer, [*report_lines(report), there], as_json)
     return 0
 
 
@@ -152,3 +136,8 @@ def remove(name: str) -> int:
     remove_theme(name)
     click.echo(f"The theme {name} is gone.")
     return 0
+
+
+def _line(answer: dict[str, object]) -> str:
+    about = title_or_owner(answer)
+    return f"{answer['name']:<12} {answer['language']:<4} {answer['words']:>6,} words  {about}"
