@@ -127,8 +127,16 @@ def shown(text: str) -> str:
     >>> shown("a\x00b")
     "'a\\x00b'"
     """
-    cut = text if len(text) <= SHOWN else text[:SHOWN] + "…"
-    return repr(cut)
+    return repr(cut(text))
+
+
+def cut(text: str, most: int = SHOWN) -> str:
+    """A text of so many characters at most; where there are more, … says so.
+
+    >>> cut("a long story", 6)
+    'a long…'
+    """
+    return text if len(text) <= most else text[:most] + "…"
 
 
 def shown_json(value: object) -> str:
@@ -139,8 +147,7 @@ def shown_json(value: object) -> str:
     """
     if isinstance(value, str):
         return shown(value)
-    text = _brief_json(value, 4)
-    return f"'{text if len(text) <= SHOWN else text[:SHOWN] + '…'}'"
+    return f"'{cut(_brief_json(value, 4))}'"
 
 
 def _brief_json(value: object, depth: int) -> str:

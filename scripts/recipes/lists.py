@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from collections import Counter
 from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple, cast
+
+import tomli_w
 
 from wordkub.errors import WordkubError
 from wordkub.lexicon.alphabet import Alphabet
@@ -150,7 +151,7 @@ def files(
     head = {key: value for key, value in card.items() if key not in LAST}
     last = {key: value for key, value in card.items() if key in LAST}
     tables = {"sha256": identity(words), "source": source, "counts": counts}
-    made[f"{name}.toml"] = toml({**head, **lists, **last, **tables})
+    made[f"{name}.toml"] = tomli_w.dumps({**head, **lists, **last, **tables})
     return {**made, **as_written(*with_it(card))}
 
 
@@ -168,16 +169,3 @@ def with_it(card: Mapping[str, object]) -> list[str]:
 def as_written(*files: str) -> Files:
     """Files that go with what is made, as people wrote them."""
     return {file: (DICTIONARIES / file).read_text("utf-8") for file in files}
-
-
-def toml(table: Mapping[str, object], path: str = "") -> str:
-    """A mapping of texts, numbers, lists and tables as TOML, tables last."""
-    lines = [f"\n[{path}]\n"] if path else []
-    tables = []
-    for key, value in table.items():
-        if isinstance(value, Mapping):
-            tables.append(toml(value, f"{path}.{key}" if path else key))
-        else:
-            name = key if key.isascii() else json.dumps(key, ensure_ascii=False)
-            lines.append(f"{name} = {json.dumps(value, ensure_ascii=False)}\n")
-    return "".join(lines + tables)

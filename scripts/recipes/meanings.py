@@ -126,7 +126,8 @@ class Lexicographer:
             senses = self._senses(*entry)
             if senses and entry not in places:
                 # A regular form that has meanings of its own has become a word: BUILDING, GLASSES.
-                places[entry] = FAR * is_by_rule - sum(sense.tagged for sense in senses)
+                usual = sum(sense.tagged for sense in senses)
+                places[entry] = FAR - usual if is_by_rule else -usual
         return sorted(places, key=places.__getitem__)
 
     def _candidates(self, word: str) -> Iterator[tuple[LemmaAs, bool]]:

@@ -9,13 +9,17 @@ that part of speech, and where a shipped English dictionary has it; so do its pl
 from __future__ import annotations
 
 import re
+import tomllib
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
+
+import tomli_w
 
 from recipes.forms import forms_of
-from recipes.lists import SHORTEST, Files, as_written, identity, listed, people_lines, toml
+from recipes.lists import SHORTEST, Files, as_written, identity, listed, people_lines
 from recipes.meanings import dictionary_words
 from recipes.wordnet import NOTICE, Place, WordNet
 from wordkub.errors import WordkubError
@@ -29,199 +33,20 @@ SENSES = 2
 
 @dataclass(frozen=True)
 class Plan:
-    """What a theme is made of.
-
-    A synset is named by a word that has it, the part of speech, the number of the sense and its offset:
-    `plant.n.02 00017222`, since the first sense of *plant* is a factory.
-    """
+    """What a theme is made of, as themes.toml has it."""
 
     title: str
-    roots: str
-    """The synsets whose words and lower synsets belong to the theme, one a line."""
-    exclude: str = ""
+    roots: Sequence[str]
+    """The synsets whose words and lower synsets belong to the theme."""
+    exclude: Sequence[str] = ()
     """The synsets that do not, with what is below them."""
-    include: tuple[str, ...] = ()
+    include: Sequence[str] = ()
     """Other themes whose words belong to it."""
 
 
 PLANS = {
-    "animals": Plan(
-        "Animals",
-        """
-            animal.n.01 00015388
-        """,
-        """
-            bird.n.01 01503061
-            hominid.n.01 02471762
-            young_bird.n.01 01613615
-        """,
-        include=("birds",),
-    ),
-    "birds": Plan(
-        "Birds",
-        """
-            bird.n.01 01503061
-            young_bird.n.01 01613615
-        """,
-    ),
-    "food": Plan(
-        "Food and drink",
-        """
-            food.n.01 00021265
-            food.n.02 07555863
-            edible_nut.n.01 07737081
-        """,
-        """
-            edible_fruit.n.01 07705931
-            feed.n.01 07800091
-            vitamin.n.01 15089258
-        """,
-        include=("fruit",),
-    ),
-    "fruit": Plan(
-        "Fruit",
-        """
-            edible_fruit.n.01 07705931
-        """,
-    ),
-    "plants": Plan(
-        "Plants",
-        """
-            plant.n.02 00017222
-            alga.n.01 01397114
-            bryophyte.n.01 11537327
-        """,
-    ),
-    "body": Plan(
-        "The body",
-        """
-            body_part.n.01 05220461
-            body_covering.n.01 05237755
-        """,
-        """
-            plant_part.n.01 13086908
-        """,
-    ),
-    "clothes": Plan(
-        "Clothes",
-        """
-            clothing.n.01 03051540
-            footwear.n.02 03380867
-        """,
-    ),
-    "colours": Plan(
-        "Colours",
-        """
-            color.n.01 04956594
-            chromatic.a.03 00366691
-            achromatic.a.01 00386392
-            black.a.01 00392812
-            white.a.01 00393105
-        """,
-    ),
-    "sports": Plan(
-        "Sports",
-        """
-            sport.n.01 00523513
-            sports_equipment.n.01 04285146
-            athlete.n.01 09820263
-            playing_field.n.02 08570758
-            athletic_contest.n.01 07456638
-            official.n.02 10372076
-            stadium.n.01 04295881
-            athletic_facility.n.01 02752311
-            swimming_stroke.n.01 00570066
-            race.n.02 07458453
-            martial_art.n.01 00825443
-            swim.v.01 01960929
-            ski.v.01 01938444
-            skate.v.01 01936771
-            sled.v.01 01939192
-            row.v.01 01947014
-            skateboard.v.01 01937813
-        """,
-    ),
-    "music": Plan(
-        "Music",
-        """
-            music.n.01 07020895
-            musical_instrument.n.01 03800933
-            musical_notation.n.01 06814870
-            musician.n.01 10340312
-            musician.n.02 10339966
-            singer.n.01 10599806
-            musical_organization.n.01 08246613
-            tempo.n.01 15264363
-            choir.n.01 08188638
-            play.v.03 01725069
-            sing.v.02 01729449
-        """,
-        """
-            section.n.01 06392001
-        """,
-    ),
-    "vehicles": Plan(
-        "Vehicles",
-        """
-            vehicle.n.01 04524313
-            public_transport.n.01 04019101
-        """,
-    ),
-    "weather": Plan(
-        "Weather",
-        """
-            atmospheric_phenomenon.n.01 11425580
-            precipitate.v.03 02756821
-        """,
-    ),
-    "home": Plan(
-        "The home",
-        """
-            furnishing.n.02 03405265
-            home_appliance.n.01 03528263
-            room.n.01 04105893
-            housing.n.01 03546340
-            tableware.n.01 04381994
-            kitchen_utensil.n.01 03621049
-            bedclothes.n.01 02820210
-            plumbing_fixture.n.01 03969259
-            lamp.n.01 03636248
-            clock.n.01 03046257
-            door.n.01 03221720
-            window.n.01 04587648
-            stairway.n.01 04298308
-            linen.n.03 03672352
-        """,
-    ),
-    "jobs": Plan(
-        "Jobs",
-        """
-            worker.n.01 09632518
-            professional.n.01 10480253
-            artist.n.01 09812338
-            performer.n.01 10415638
-            scientist.n.01 10560637
-            businessman.n.01 09882007
-            merchant.n.01 10309896
-            clergyman.n.01 09927451
-            writer.n.01 10794014
-            maker.n.01 10284064
-            lawman.n.01 10249459
-        """,
-    ),
-    "geography": Plan(
-        "Geography",
-        """
-            geological_formation.n.01 09287968
-            body_of_water.n.01 09225146
-            land.n.04 09334396
-            region.n.03 08630985
-            compass_point.n.01 13830305
-            latitude.n.03 08595720
-            map.n.01 03720163
-            pole.n.07 08620881
-        """,
-    ),
+    name: Plan(**plan)
+    for name, plan in tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8")).items()
 }
 
 
@@ -237,13 +62,13 @@ SYNSET = re.compile(r"(?P<word>\w+)\.(?P<part>[nva])\.(?P<sense>\d\d) (?P<offset
 class Synsets(WordNet):
     """WordNet's synsets, and the words that have them."""
 
-    def named(self, names: str) -> list[Place]:
-        """The synsets of some names, one a line.
+    def named(self, names: Iterable[str]) -> list[Place]:
+        """The synsets of some names.
 
         Raises:
             WordkubError: A name that is none, or whose sense is not at its offset.
         """
-        return [self._named(line.strip()) for line in names.splitlines() if line.strip()]
+        return [self._named(name) for name in names]
 
     def _named(self, name: str) -> Place:
         match = SYNSET.fullmatch(name)
@@ -286,7 +111,7 @@ def build(name: str, version: str) -> Files:
     """
     theme = name.removeprefix(f"{FOLDER}/")
     return {
-        f"{FOLDER}/{theme}.toml": toml(_card(theme, version)),
+        f"{FOLDER}/{theme}.toml": tomli_w.dumps(_card(theme, version)),
         f"{FOLDER}/{theme}.txt": listed(theme_words(theme)),
         **as_written(NOTICE),
     }

@@ -320,12 +320,12 @@ def test_built_again_it_is_the_same(name: str) -> None:
 def test_synsets_are_checked(name: str) -> None:
     needs_wordnet()
     with pytest.raises(WordkubError, match=f"WordNet has no synset {name}"):
-        recipe.synsets().named(name)
+        recipe.synsets().named([name])
 
 
 def test_countries_and_people_are_no_hyponyms() -> None:
     needs_wordnet()
-    below = set(recipe.synsets().below(recipe.synsets().named("country.n.02 08544813")))
+    below = set(recipe.synsets().below(recipe.synsets().named(["country.n.02 08544813"])))
     words = {word for synset in below for word in recipe.synsets().words(synset)}
     assert "kingdom" in words
     assert not words & {"france", "japan"}

@@ -14,7 +14,7 @@ from tests.judging import broken, judged
 from wordkub.core.codec import position_from_json, read_turn
 from wordkub.core.tiles import Group
 from wordkub.core.turns import Play
-from wordkub.errors import NotationError
+from wordkub.errors import NotationError, TooMuchError
 from wordkub.letters.edition import Edition
 from wordkub.letters.notation import LONGEST, LONGEST_RACK, LetterNotation
 from wordkub.letters.rules import WordRules
@@ -111,7 +111,9 @@ def test_a_letter_with_a_mark_that_is_a_tile(german: WordRules) -> None:
         ("CA?", "no tile shows '[?]' in 'CA[?]'"),
         ("ЖУК", "no tile shows 'Ж' in 'ЖУК'"),
         ("[IJ]S", r"no tile shows '\[IJ\]' in '\[IJ\]S'"),
-        ("[", "no tile shows"),
+        ("[", r"'\[' has a \[ without a \] after it"),
+        ("[IJSTA", r"'\[IJSTA' has a \[ without a \] after it"),
+        ("C[A]T[S", r"'C\[A\]T\[S' has a \[ without a \] after it"),
         ("[]", "no tile shows"),
         ("C]", "no tile shows ']'"),
         ("'", "has no letter tile: a word holds at least one real tile"),
@@ -205,6 +207,21 @@ def test_a_rack_in_brackets(dutch: WordRules) -> None:
     assert dutch.parse_rack("SIJ") == ("I", "J", "S")
     assert dutch.parse_rack("[ij]") == ("[IJ]",)
     assert dutch.rack_text(("?", "[IJ]", "S", "I")) == "I[IJ]S?"
+
+
+def test_a_rack_with_a_bracket_that_is_not_closed(dutch: WordRules) -> None:
+    for rack in ("[IJ", "[IJ S]", "A[IJ?"):
+        with pytest.raises(NotationError, match=r"has a \[ without a \] after it"):
+            dutch.parse_rack(rack)
+
+
+def test_a_word_that_can_be_laid_in_too_many_ways_says_so(dutch: WordRules) -> None:
+    """No way is left out in silence: all are looked at, or none is."""
+    judged(dutch, [], "[IJ]" * 8, ["IJ" * 8])
+    assert dutch.parse_rack("IJ" * 20) == (*("I",) * 20, *("J",) * 20)
+    with pytest.raises(TooMuchError, match="can be laid in more than 256 ways; write its tiles of several"):
+        judged(dutch, [], "[IJ]" * 9, ["IJ" * 9])
+    assert judged(dutch, [], "[IJ]" * 9, ["[IJ]" * 9])["used"] == "[IJ]" * 9
 
 
 def test_a_letter_that_only_a_longer_tile_shows(rules: WordRules) -> None:

@@ -28,6 +28,7 @@ LIBRARIES = (
     "snowballstemmer",
     "spylls",
     "textual",
+    "tomli-w",
 )
 
 CORES = (("words", "words._cover"), ("numbers", "numbers._numbers"))

@@ -92,8 +92,9 @@ def find(
     lines = (_line(word, query.hooks, as_json) for word in found)
     sys.stdout.write("".join(lines))
     if not found:
-        only_jokers = rack is not None and not rack.strip(" ,?")
-        click.echo("No word." + " A word holds at least one real tile." * only_jokers, err=True)
+        is_all_jokers = rack is not None and not rack.strip(" ,?")
+        reason = " A word holds at least one real tile." if is_all_jokers else ""
+        click.echo(f"No word.{reason}", err=True)
     return 0 if found else 1
 
 

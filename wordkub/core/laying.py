@@ -244,10 +244,14 @@ class _Search:
         Args:
             may_break: Whether groups may be taken too that have more tiles than are wanted of them.
         """
-        best = [self.choice((), self.wanted)]
-        for choice in self.walk(lambda: best[0].short):
-            best[0] = min(best[0], choice, key=_Choice.shortage)
-        return self._breaking(best[0]) if may_break and best[0].short else best[0]
+
+        def most_short() -> int:
+            return best.short
+
+        best = self.choice((), self.wanted)
+        for choice in self.walk(most_short):
+            best = min(best, choice, key=_Choice.shortage)
+        return self._breaking(best) if may_break and best.short else best
 
     def _breaking(self, choice: _Choice) -> _Choice:
         """A choice with further groups broken for what it lacks, always the one that gives most."""

@@ -9,6 +9,7 @@ A hyphen or an apostrophe takes no tile: it stays in the group as a mark, for th
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -28,6 +29,9 @@ JOKER: Tile = "?"
 LONGEST = 120
 """The most tiles that a word may have; a whole set has 112."""
 
+MOST_SPELLINGS = 256
+"""The most ways to lay a word with tiles of several letters that are looked at."""
+
 MEMO = 4096
 """How many words are kept as read."""
 
@@ -46,6 +50,9 @@ TOO_MANY = (
 MARKS = dict.fromkeys(APOSTROPHES, "'") | dict.fromkeys(HYPHENS, "-")
 """What is typed for an apostrophe or a hyphen, and how the group keeps it."""
 
+
+_PIECE = re.compile(r"\[[^\]]*\]|.", re.DOTALL)
+"""A character of a word as typed, or what stands between two brackets."""
 
 _Spot: TypeAlias = tuple[int, Tile]
 """Where a joker could stand: in which word, for which letter."""
@@ -138,6 +145,13 @@ class LetterNotation:
             yield tuple(map(tuple, texts))
             return
         typed = [self._typed(text) for text in texts]
+        for text, word in zip(texts, typed, strict=True):
+            if len(word.spellings) > MOST_SPELLINGS:
+                raise TooMuchError(
+                    f"{shown(text)} can be laid in more than {MOST_SPELLINGS} ways; write its tiles of"
+                    " several letters in brackets",
+                    MOST_SPELLINGS,
+                )
         first = tuple(word.spellings[0] for word in typed)
         plain = any(word.is_plain for word in typed)
         held = self.content([*table, tuple(rack)])
@@ -279,18 +293,18 @@ class LetterNotation:
                 f"a word of {len(text)} characters, {shown(text)}; at most {LONGEST} are read"
             )
         atoms: list[_Atom] = []
-        pieces = iter(unicodedata.normalize("NFC", text))
-        for ch in pieces:
-            if ch in MARKS:
-                atoms.append(_Atom(MARKS[ch], True))
-            elif ch == "[":
-                inside = "".join(iter(lambda: next(pieces, "]"), "]"))
-                atoms.append(self._bracketed(inside, text))
+        for piece in _PIECE.findall(unicodedata.normalize("NFC", text)):
+            if piece in MARKS:
+                atoms.append(_Atom(MARKS[piece], True))
+            elif piece == "[":
+                raise NotationError(f"{shown(text)} has a [ without a ] after it")
+            elif len(piece) > 1:
+                atoms.append(self._bracketed(piece[1:-1], text))
             else:
-                folded = self._alphabet.fold(ch)
+                folded = self._alphabet.fold(piece)
                 if not self._alphabet.spells(folded):
-                    raise NotationError(self._no_tile(ch, text))
-                atoms += [_Atom(letter, not ch.islower()) for letter in folded]
+                    raise NotationError(self._no_tile(piece, text))
+                atoms += [_Atom(letter, not piece.islower()) for letter in folded]
         return atoms
 
     def _bracketed(self, inside: str, text: str) -> _Atom:
@@ -300,11 +314,12 @@ class LetterNotation:
         return _Atom(letters, inside == inside.upper(), is_bracketed=True)
 
     def _splits(self, text: str, atoms: list[_Atom]) -> list[Group]:
-        """Every way to split a word into tiles, single letters first."""
+        """The ways to split a word into tiles, single letters first; one beyond MOST_SPELLINGS at most."""
         ways: list[list[Group]] = [[] for _ in atoms] + [[()]]
         for at in range(len(atoms) - 1, -1, -1):
             for tile, size in self._tiles_at(atoms, at):
-                ways[at] += [(tile, *rest) for rest in ways[at + size][:64]]
+                ways[at] += [(tile, *rest) for rest in ways[at + size]]
+            del ways[at][MOST_SPELLINGS + 1 :]
         if not ways[0]:
             missing = next(a.letters for a in atoms if a.letters not in self._tile and a.letters not in "'-")
             raise NotationError(self._no_tile(missing, text))

@@ -20,7 +20,6 @@ A card `NAME.toml`:
 
 from __future__ import annotations
 
-import json
 import os
 import tomllib
 from dataclasses import dataclass, field
@@ -139,6 +138,8 @@ def card_text(card: Card, more: dict[str, object]) -> str:
     alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
     words = "pets.txt"
     """
+    import tomli_w
+
     values: dict[str, object] = {
         "name": card.name,
         "title": card.title,
@@ -154,20 +155,7 @@ def card_text(card: Card, more: dict[str, object]) -> str:
         "folds": card.folds,
         "source": card.source,
     }
-    tables = {key: value for key, value in values.items() if isinstance(value, dict)}
-    plain = {key: value for key, value in values.items() if key not in tables}
-    lines = [_line(key, value) for key, value in plain.items() if value not in ("", [])]
-    for name, table in tables.items():
-        if table:
-            lines += [
-                f"\n[{name}]\n",
-                *(_line(json.dumps(key, ensure_ascii=False), table[key]) for key in table),
-            ]
-    return "".join(lines)
-
-
-def _line(key: str, value: object) -> str:
-    return f"{key} = {json.dumps(value, ensure_ascii=False)}\n"
+    return tomli_w.dumps({key: value for key, value in values.items() if value not in ("", [], {})})
 
 
 def read_toml(path: str) -> dict[str, Any]:

@@ -20,7 +20,7 @@ import zlib
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import accumulate, chain, repeat
+from itertools import chain, repeat
 from typing import NamedTuple
 
 import marisa_trie
@@ -87,9 +87,12 @@ class CompiledDictionary:
     """
 
     def __init__(self, data: bytes | mmap.mmap, path: str | None = None, *, family: bool = False) -> None:
-        ends = list(accumulate(_checked(data)))
         self._data = data
-        self._places = dict(zip(Parts._fields, map(slice, [0, *ends], ends), strict=False))
+        self._places: dict[str, slice] = {}
+        start = 0
+        for part, size in zip(Parts._fields, _checked(data), strict=True):
+            self._places[part] = slice(start, start + size)
+            start += size
         self._trie = marisa_trie.Trie()
         if path is None:
             self._trie.frombytes(data[self._places["trie"]])

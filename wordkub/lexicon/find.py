@@ -135,8 +135,11 @@ class Search:
         self._jokers = rack.pop(JOKER, 0)
         self._rack = rack
         self._holding = Counter(self._read("letters", query.holding, alphabet.fold(query.holding)))
-        prefix, suffix = f"{query.prefix}*" * bool(query.prefix), f"*{query.suffix}" * bool(query.suffix)
-        shapes = {"prefix": prefix, "suffix": suffix, "pattern": query.pattern}
+        shapes = {"pattern": query.pattern}
+        if query.prefix:
+            shapes["prefix"] = f"{query.prefix}*"
+        if query.suffix:
+            shapes["suffix"] = f"*{query.suffix}"
         self._shapes = [self._shape(what, text) for what, text in shapes.items() if text]
         for shape in self._shapes:
             self._holding |= shape.letters

@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from wordkub.errors import FileError, WordkubError, shown
+from wordkub.errors import FileError, WordkubError, cut, shown
 from wordkub.lexicon.alphabet import APOSTROPHES, ENGLISH, HYPHENS, Alphabet
 from wordkub.lexicon.cards import Card
 from wordkub.lexicon.tiling import APART, letters_of
@@ -93,7 +93,7 @@ class Report:
         self.dropped[why] += 1
         some = self.examples.setdefault(why, [])
         if len(some) < EXAMPLES:
-            some.append(spelling[:LONGEST_WORD])
+            some.append(cut(spelling, LONGEST_WORD))
 
     def to_json(self) -> dict[str, object]:
         """The report as an object."""

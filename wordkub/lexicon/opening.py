@@ -107,16 +107,17 @@ def open_dictionary(name: str = DEFAULT, *, family: bool = False) -> CompiledDic
             f"{name} only says whether a word is one; this needs a dictionary whose words can be listed,"
             f" as {', '.join(dictionary_names())}"
         )
-    for last in (False, False, True):
+    tries_left = 1 if is_path(name) else 3
+    while True:
         source = find_source(name)
+        tries_left -= 1
         try:
             return _opened(name, source, family)
         except (FileError, FileNotFoundError):
             # Somebody may just be putting another version in its place: the card names its lists anew.
-            if last or is_path(name):
+            if not tries_left:
                 raise
             time.sleep(0.05)
-    raise AssertionError("the last try returns or raises")
 
 
 def _opened(name: str, source: Source, family: bool) -> CompiledDictionary:

@@ -18,7 +18,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-from wordkub.errors import NotFoundError, RefusedError, WordkubError, printable, shown
+from wordkub.errors import NotFoundError, RefusedError, WordkubError, cut, printable, shown
 from wordkub.lexicon.opening import DEFAULT
 from wordkub.lexicon.verdict import REASONS, WordVerdict
 
@@ -166,8 +166,10 @@ class RemoteDictionary:
         Raises:
             WordkubError: Nothing does, or too much, or too slowly.
         """
-        for is_last in (False, True):
+        tries_left = 2
+        while True:
             line = self._line()
+            tries_left -= 1
             try:
                 line.until = time.monotonic() + SECONDS
                 line.request(method, path, data, self._headers)
@@ -175,14 +177,14 @@ class RemoteDictionary:
                 text = answer.read(LARGEST + 1)
             except (OSError, UnicodeError, http.client.HTTPException) as problem:
                 line.close()
-                if is_last or isinstance(problem, ConnectionRefusedError | TimeoutError | UnicodeError):
-                    raise WordkubError(f"{self._shown} does not answer: {_why(problem)}") from None
-                continue
+                is_dead = not isinstance(problem, ConnectionRefusedError | TimeoutError | UnicodeError)
+                if is_dead and tries_left:
+                    continue
+                raise WordkubError(f"{self._shown} does not answer: {_why(problem)}") from None
             if len(text) > LARGEST:
                 line.close()
                 raise WordkubError(f"{self._shown} answers more than {LARGEST:,} bytes")
             return answer, text
-        raise AssertionError("the last try returns or raises")
 
     def _line(self) -> _Line:
         """A line to the service for each thread, kept open."""
@@ -328,7 +330,7 @@ def _is_text(word: str) -> bool:
 
 def _told(text: str) -> str:
     """What a service says, as a terminal can show it."""
-    return printable(text if len(text) <= TOLD else text[:TOLD] + "…")
+    return printable(cut(text, TOLD))
 
 
 def _readings(told: dict[str, Any]) -> tuple[str, ...]:

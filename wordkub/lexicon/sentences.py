@@ -5,6 +5,7 @@ The `check` command, the judge's W7 and the game say the same words, from here.
 
 from __future__ import annotations
 
+from wordkub.errors import cut
 from wordkub.lexicon.alphabet import BRACKETS
 from wordkub.lexicon.verdict import WordVerdict
 
@@ -40,9 +41,6 @@ _WITH_INSTEAD = {
     "unknown": "unknown-tiles",
 }
 
-LONGEST = 60
-"""The most characters of a word that a sentence repeats."""
-
 
 def refusal_sentence(verdict: WordVerdict) -> str:
     """The sentence that refuses a word.
@@ -67,7 +65,7 @@ def refusal(verdict: WordVerdict) -> tuple[str, dict[str, str | int]]:
         note = f" ({note})"
     is_word = verdict.reason != "not-a-word"
     upper = (verdict.word.translate(BRACKETS) if is_word else verdict.word).upper()
-    word = upper if len(upper) <= LONGEST else upper[:LONGEST] + "…"
+    word = cut(upper)
     if verdict.other_spelling:
         word += f" ({verdict.other_spelling})"
     if not word.isprintable():

@@ -139,7 +139,7 @@ def apart(typed: str, word: str, most: float) -> float | None:
         if min(row) > most:
             return None
     is_at_head = typed[:1] != word[:1] and typed[:2] != word[1::-1]
-    far = row[-1] + AT_HEAD * is_at_head
+    far = row[-1] + (AT_HEAD if is_at_head else 0)
     return far if far <= most else None
 
 

@@ -198,15 +198,17 @@ def add_theme(
         FileError: The file cannot be read.
         OSError: The user's folder cannot be written; nothing is half installed.
     """
+    import tomli_w
+
     _refuse_name(name, replace)
     words, report = _reported(_spellings(file, encoding))
     if not words:
         raise FileError(file, "holds no word that tiles can lay, so it is no theme")
     path = os.path.join(places.own_themes_dir(), f"{name}.toml")
-    lines = "".join(f"    {word.lower()!r},\n".replace("'", '"') for word in sorted(words))
+    text = tomli_w.dumps({"name": name, "words": sorted(map(str.lower, words))})
     with locked(path):
         _refuse_name(name, replace)
-        write_whole(path, f'name = "{name}"\nwords = [\n{lines}]\n'.encode())
+        write_whole(path, text.encode())
     return path, report
 
 

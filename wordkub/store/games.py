@@ -27,6 +27,9 @@ from wordkub.store.records import RECORD, Game, Header, Player, read_record
 
 ENDING = ".jsonl"
 
+LONGEST_NAMES = 60
+"""Characters of the players' names in the name of a record's file, so that every file system takes it."""
+
 
 class OpenGame:
     """A game being played, and its record.
@@ -189,8 +192,9 @@ def _dealer(record: Game, rules: RuleSet) -> Dealer:
 def _new_path(players: tuple[Player, ...]) -> str:
     """A file for a new game, named after the time and the players."""
     moment = datetime.datetime.now().strftime("%Y-%m-%d-%H%M%S")
-    names = "-".join(filter(None, (_plain(player.name) for player in players)))[:60]
-    return free_path(os.path.join(places.games_dir(), f"{moment}-{names}".rstrip("-")), ENDING)
+    names = "-".join(filter(None, (_plain(player.name) for player in players)))
+    base = f"{moment}-{names[:LONGEST_NAMES]}".rstrip("-")
+    return free_path(os.path.join(places.games_dir(), base), ENDING)
 
 
 def _plain(name: str) -> str:
