@@ -118,12 +118,12 @@ def test_family_refuses_them_for_people_too(dictionary: str) -> None:
     assert family.dictionary.identity != open_rules("word", dictionary=dictionary).dictionary.identity  # type: ignore[union-attr]
 
 
-def test_a_shipped_list_beside_the_same_words(tmp_path: Path, dictionary: str) -> None:
-    """One plain list without a card has no digraphs: any tiling of its words will do, as before."""
+def test_a_plain_list_beside_the_same_words(tmp_path: Path, dictionary: str) -> None:
+    """It has no card that says anything of tiles: the edition says it."""
     plain = tmp_path / "plain.txt"
     plain.write_text("ijsje\n")
     rules = dataclasses.replace(
         rules_with(dictionary, "IJ"), dictionary=open_rules("word", dictionary=str(plain)).dictionary
     )
     assert judged(rules, "[IJ]SJEX", {"play": ["[IJ]SJE"]})["legal"]
-    assert judged(rules, "IJSJEX", {"play": ["IJSJE"]})["legal"]
+    assert not judged(rules, "IJSJEX", {"play": ["IJSJE"]})["legal"]

@@ -18,11 +18,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.judging import judged
 from wordkub.errors import NotFoundError, WordkubError
 from wordkub.lexicon import WordJudge
 from wordkub.lexicon.enchanted import LONGEST, EnchantedDictionary, _NotHereError, languages, open_enchanted
 from wordkub.lexicon.suggest import suggest_of_checker
 from wordkub.lexicon.verdict import REASONS
+from wordkub.store.rulesets import open_rules
 
 
 @pytest.fixture
@@ -455,3 +457,12 @@ def test_missing_package(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "enchant", None)
     with pytest.raises(WordkubError, match=r"pip install pyenchant$"):
         open_enchanted("enchant:en_US")
+
+
+def test_an_edition_says_what_tiles_a_checked_word_takes(english: EnchantedDictionary) -> None:
+    rules = open_rules("word", edition="es", dictionary=english.name)
+    assert judged(rules, [], "[CH]UR[CH]A", ["[CH]UR[CH]"])["legal"]
+    verdict = judged(rules, [], "CHUR[CH]A", ["CHUR[CH]"])
+    assert [fault["message"] for fault in verdict["violations"]] == [
+        "CHURCH is not laid with these tiles; it is laid CH U R CH."
+    ]

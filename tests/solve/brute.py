@@ -6,13 +6,16 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
+from typing import TypeAlias
 
 from wordkub.core.judging import judge
 from wordkub.core.positions import Position
-from wordkub.core.tiles import Group, fewer
+from wordkub.core.tiles import Group, Tile, fewer
 from wordkub.core.turns import Play
 from wordkub.core.verdicts import Verdict
 from wordkub.letters.rules import WordRules
+
+Words: TypeAlias = Sequence[Sequence[Tile]]
 
 
 @dataclass(frozen=True)
@@ -23,13 +26,13 @@ class Best:
     tiles: int | None
 
 
-def best(rules: WordRules, position: Position, words: Sequence[str], touch: int | None) -> Best:
+def best(rules: WordRules, position: Position, words: Words, touch: int | None) -> Best:
     """What the best plays reach.
 
     Args:
         rules: The rules.
         position: The position.
-        words: All the words of the dictionary.
+        words: All the words of the dictionary, each as its letter tiles.
         touch: How many words of the table may be touched.
     """
     found = [
@@ -42,11 +45,11 @@ def best(rules: WordRules, position: Position, words: Sequence[str], touch: int 
     return Best(max(verdict.score for verdict in found), max(len(verdict.used) for verdict in found))
 
 
-def legal_plays(rules: WordRules, position: Position, words: Sequence[str]) -> Iterator[tuple[Play, Verdict]]:
+def legal_plays(rules: WordRules, position: Position, words: Words) -> Iterator[tuple[Play, Verdict]]:
     """Every legal play: every choice of words, with jokers in every place."""
-    notation = rules.notation
-    standing = [notation.word(group) for group in position.table]
-    pool = sorted({*words, *standing})
+    letter = rules.notation.letter
+    standing = [tuple(letter(tile) or tile for tile in group) for group in position.table]
+    pool = sorted({*map(tuple, words), *standing})
     held = rules.content([*position.table, position.rack])
     owed = rules.content(position.table)
     for chosen in _choices(pool, held, held["?"]):
@@ -58,7 +61,7 @@ def legal_plays(rules: WordRules, position: Position, words: Sequence[str]) -> I
                     yield Play(table), verdict
 
 
-def _choices(pool: Sequence[str], held: Counter[str], jokers: int) -> Iterator[tuple[str, ...]]:
+def _choices(pool: Sequence[Group], held: Counter[Tile], jokers: int) -> Iterator[tuple[Group, ...]]:
     """Every choice of words, each as often as may be, that so many letters and jokers can lay."""
     for at, word in enumerate(pool):
         short = (Counter(word) - held).total()
@@ -69,7 +72,7 @@ def _choices(pool: Sequence[str], held: Counter[str], jokers: int) -> Iterator[t
 
 
 def _with_jokers(
-    rules: WordRules, words: Sequence[str], held: Counter[str], owed: Counter[str]
+    rules: WordRules, words: Sequence[Group], held: Counter[Tile], owed: Counter[Tile]
 ) -> Iterator[tuple[Group, ...]]:
     """Words as groups whose tiles are there, with jokers in any places."""
     for table in product(*(list(_groups(word, held["?"])) for word in words)):
@@ -78,7 +81,7 @@ def _with_jokers(
             yield table
 
 
-def _groups(word: str, jokers: int) -> Iterator[Group]:
+def _groups(word: Group, jokers: int) -> Iterator[Group]:
     for marks in product((False, True), repeat=len(word)):
         if sum(marks) <= min(jokers, len(word) - 1):
-            yield tuple(ch.lower() if mark else ch for ch, mark in zip(word, marks, strict=True))
+            yield tuple(tile.lower() if mark else tile for tile, mark in zip(word, marks, strict=True))
