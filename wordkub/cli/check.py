@@ -63,7 +63,7 @@ class Checker:
 
     def __init__(self, dictionary: str, theme: str | None, least: int | None, family: bool = False) -> None:
         self._words = open_judge(dictionary, family=family)
-        self._least = least or 0
+        self._least = least
         self._theme = None
         if theme is not None:
             from wordkub.lexicon.themes import open_theme, theme_doubt
@@ -76,13 +76,13 @@ class Checker:
 
     def reasons(self, words: Sequence[str]) -> list[str]:
         """The reason for each word; "ok" is valid."""
-        if self._theme is None and not self._least and len(words) >= MANY:
-            return self._words.reasons(words)
+        if self._theme is None and len(words) >= MANY:
+            return self._words.reasons(words, self._least)
         return [self.check(word).reason for word in words]
 
     def check(self, word: str) -> WordVerdict:
         """The verdict on a word."""
-        return within(self._words.check(word), self._theme, self._least)
+        return within(self._words.check(word, self._least), self._theme)
 
 
 def _check_stdin(checker: Checker, answer: Answer, as_json: bool) -> int:

@@ -28,7 +28,8 @@ def opening_share(rules: WordRules, lexicon: Lexicon, theme: Theme, seed: int = 
     readings = Readings(tuple(rules.edition.tiles), lexicon.alphabet)
     least = rules.settings.initial_letters
     shows = frozenset(readings.letters).issuperset
-    words = [word for word in lexicon.words() if len(word) >= least and lexicon.alphabet.text(word) in theme]
+    known = lexicon.words(least=least)
+    words = [word for word in known if len(word) >= least and lexicon.alphabet.text(word) in theme]
     finder = Finder.of(filter(shows, words), readings.letters)
     tiles = list(rules.tile_set(2).elements())
     chance = generator(seed, 0)

@@ -26,7 +26,7 @@ import marisa_trie
 
 from wordkub.errors import WordkubError
 from wordkub.lexicon.alphabet import APOSTROPHES, HYPHENS, Alphabet, without_brackets
-from wordkub.lexicon.verdict import REASONS, WordVerdict
+from wordkub.lexicon.verdict import REASONS, WordVerdict, least_letters
 
 FAMILY = 1
 """Marks a word that the computer never lays, and that is refused where families ask for that."""
@@ -42,7 +42,7 @@ _LOWER = bytes(range(ord("a"), ord("z") + 1)) + b"\n"
 _SLICE = 1000
 """How many words are looked up together; one odd word among them makes those few slower."""
 
-_MAGIC = b"WKDICT04"
+_MAGIC = b"WKDICT05"
 
 
 class Parts(NamedTuple):
@@ -134,55 +134,66 @@ class CompiledDictionary:
                 raise DamagedError(f"{path} is empty") from None
         return cls(data, path, family=family)
 
-    def check(self, word: str) -> WordVerdict:
+    def check(self, word: str, least: int | None = None) -> WordVerdict:
         """The verdict on a word, typed in any case, with or without accents.
 
         Brackets settle which tiles of several letters it has (`[IJ]S`); without them any will do.
+
+        Args:
+            word: The word.
+            least: The fewest letters that a word needs; `shortest` where None.
         """
+        least = least_letters(least, self.shortest)
         folded = self.alphabet.fold(word)
         number = self._number(folded)
         if number is None:
-            return self._unknown(word, folded)
-        reason = self._reason(number)
+            return self._unknown(word, folded, least)
+        reason = self._reason(number, folded, least)
         if reason == "ok" and not self._marks[number]:
             return WordVerdict(word, reason, self.name)
         reading = self._word(number)
         spelling = self._spelling(reading, number)
         if not self._flags[number] & 15:
-            note = "" if reason == "ok" else "family words only"
+            note = "family words only" if reason == "blocked" else ""
             return WordVerdict(word, reason, self.name, note, spelling=spelling)
         note, instead = self._notes.get(reading, ("", ""))
         return WordVerdict(word, reason, self.name, note, instead, spelling)
 
-    def reasons(self, words: Sequence[str]) -> list[str]:
+    def reasons(self, words: Sequence[str], least: int | None = None) -> list[str]:
         """The reason for each of many words, as `check` gives it, several times as fast.
 
         What is known is looked up in a table that is made at the first call.
         """
+        least = least_letters(least, self.shortest)
         found: list[str] = []
         for start in range(0, len(words), _SLICE):
-            found += self._reasons_of(words[start : start + _SLICE])
+            found += self._reasons_of(words[start : start + _SLICE], least)
         return found
 
-    def _reasons_of(self, words: Sequence[str]) -> list[str]:
+    def _reasons_of(self, words: Sequence[str], least: int) -> list[str]:
         joined = "\n".join(words)
         if joined.count("\n") != len(words) - 1:
-            return [self.check(word).reason for word in words]
+            return [self.check(word, least).reason for word in words]
         # What is left of ASCII when its lower-case letters are taken away is the quickest look at many words.
         rest = joined.encode().translate(None, _LOWER) if joined.isascii() else b"?"
         lower = joined.lower().split("\n") if rest else words
         known = self._reasons.get
-        if (not rest or rest.isalpha()) and min(map(len, words)) >= self.shortest:
+        if (not rest or rest.isalpha()) and min(map(len, words)) >= least:
             return list(map(known, lower, repeat("unknown")))
-        return [known(text) or self._unlisted(word, text) for word, text in zip(words, lower, strict=True)]
+        return [
+            (known(text) if len(text) >= least else None) or self._unlisted(word, text, least)
+            for word, text in zip(words, lower, strict=True)
+        ]
 
-    def _unlisted(self, word: str, lower: str) -> str:
-        """The reason for a word whose letters in lower case are not in the table."""
-        if len(lower) >= self.shortest and self._letters.issuperset(lower):
+    def _unlisted(self, word: str, lower: str, least: int) -> str:
+        """The reason for a word whose letters in lower case are not in the table, or too few."""
+        if len(lower) >= least and self._letters.issuperset(lower):
             return "unknown"
         folded = self.alphabet.fold(word)
         number = self._number(folded)
-        return self._unknown(word, folded).reason if number is None else self._reason(number)
+        if number is None:
+            return self._unknown(word, folded, least).reason
+        return self._reason(number, folded, least)
 
     @cached_property
     def levels(self) -> tuple[int, ...]:
@@ -190,29 +201,36 @@ class CompiledDictionary:
         return tuple(map(int, self.card["levels"].split()))
 
     def __contains__(self, word: str) -> bool:
-        number = self._number(self.alphabet.fold(word))
-        return number is not None and self._is_valid(number)
+        folded = self.alphabet.fold(word)
+        number = self._number(folded)
+        return number is not None and self._reason(number, folded, self.shortest) == "ok"
 
     def __len__(self) -> int:
-        """How many words are valid."""
+        """How many words are valid, those that are too short not counted."""
         return int(self.card["family-words" if self.is_for_families else "words"])
 
-    def words(self, polite: bool = False) -> Iterator[str]:
+    def words(self, polite: bool = False, least: int | None = None) -> Iterator[str]:
         """The valid words, as readings of the alphabet.
 
         Args:
             polite: Leave out those that the computer never lays or hints.
+            least: The fewest letters that a word needs; `shortest` where None.
         """
+        least = least_letters(least, self.shortest)
+        text = self.alphabet.text
         marks, left_out = self._marks, FAMILY if polite or self.is_for_families else 0
         flags = self._flags
         return (
             word
             for word, number in self.numbered()
-            if not flags[number] & 15 and not marks[number] & left_out
+            if not flags[number] & 15 and not marks[number] & left_out and len(text(word)) >= least
         )
 
     def marked(self) -> Iterator[tuple[str, int]]:
-        """The valid words as readings, each with its level's place, and 16 more where it is a family word."""
+        """The valid words as readings, each with its level's place, and 16 more where it is a family word.
+
+        Those that are shorter than `shortest` are among them: some games take them.
+        """
         flags, marks = self._flags, self._marks
         left_out = FAMILY if self.is_for_families else 0
         return (
@@ -264,13 +282,12 @@ class CompiledDictionary:
         word: str = self._trie.restore_key(number)
         return word
 
-    def _reason(self, number: int) -> str:
-        """Why a known word is valid or not."""
+    def _reason(self, number: int, folded: str, least: int) -> str:
+        """Why a known word is valid or not, of so many letters at least."""
+        if len(folded) < least or ("[" in folded and len(without_brackets(folded)) < least):
+            return "too-short"
         reason = REASONS[self._flags[number] & 15]
-        if reason == "ok":
-            return "ok" if self._is_valid(number) else "blocked"
-        too_short = len(self.alphabet.text(self._word(number))) < self.shortest
-        return "too-short" if too_short else reason
+        return "blocked" if reason == "ok" and not self._is_valid(number) else reason
 
     def _is_valid(self, number: int) -> bool:
         refused = self.is_for_families and self._marks[number] & FAMILY
@@ -310,7 +327,7 @@ class CompiledDictionary:
             if reason == "ok" and self._marks[number] & refused:
                 reason = "blocked"
             text = self.alphabet.text(word).lower()
-            if reason == "ok" or (len(text) >= self.shortest and table.get(text) != "ok"):
+            if reason == "ok" or table.get(text) != "ok":
                 table[text] = reason
         return table
 
@@ -320,20 +337,20 @@ class CompiledDictionary:
         split = (line.split("\t") for line in lines if line)
         return {word: (note, instead) for word, note, instead in split}
 
-    def _unknown(self, word: str, folded: str) -> WordVerdict:
+    def _unknown(self, word: str, folded: str, least: int) -> WordVerdict:
         """The verdict on a text that the dictionary does not know."""
         if "[" in folded:
             number = self._number(without_brackets(folded))
             if number is not None and self._is_valid(number):
                 tiles = " ".join(map(self.alphabet.text, self._word(number)))
                 return WordVerdict(word, "unknown", self.name, instead=tiles)
-        return WordVerdict(word, self._why_unknown(folded), self.name)
+        return WordVerdict(word, self._why_unknown(folded, least), self.name)
 
-    def _why_unknown(self, folded: str) -> str:
+    def _why_unknown(self, folded: str, least: int) -> str:
         """Why a text that the dictionary does not know is no word."""
         readings = self.alphabet.readings(folded) if "|" not in folded else []
         if readings:
-            return "unknown" if len(self.alphabet.text(readings[0])) >= self.shortest else "too-short"
+            return "unknown" if len(self.alphabet.text(readings[0])) >= least else "too-short"
         strangers = self.alphabet.strangers(folded)
         bare = folded.translate(_MARKS)
         if bare and (bare.isalpha() or self.alphabet.spells(bare)):

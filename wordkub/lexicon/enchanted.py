@@ -24,7 +24,7 @@ from typing import Any
 
 from wordkub.errors import NotFoundError, WordkubError
 from wordkub.lexicon.alphabet import APOSTROPHES, HYPHENS, without_brackets
-from wordkub.lexicon.verdict import WordVerdict
+from wordkub.lexicon.verdict import WordVerdict, least_letters
 
 SCHEME = "enchant:"
 
@@ -41,7 +41,7 @@ HUNSPELL_FOLDERS = (
 """Where those files are, after the folders that DICPATH names."""
 
 SHORTEST = 3
-"""The fewest letters of a word."""
+"""The fewest letters that a word needs where nobody asks for fewer or more."""
 
 LONGEST = 100
 """The most letters of a word that is asked for; some providers know no longer ones."""
@@ -107,7 +107,7 @@ class EnchantedDictionary:
     """No provider knows of tiles."""
 
     shortest = SHORTEST
-    """The fewest letters of a word."""
+    """The fewest letters that a word needs where nobody asks for fewer or more."""
 
     def __init__(self, tag: str) -> None:
         self._tag = tag
@@ -148,22 +148,26 @@ class EnchantedDictionary:
             told.append(digest.hexdigest())
         return " ".join(told)
 
-    def check(self, word: str) -> WordVerdict:
+    def check(self, word: str, least: int | None = None) -> WordVerdict:
         """The verdict on a word, typed in any case, with its accents.
+
+        Args:
+            word: The word.
+            least: The fewest letters that a word needs; `shortest` where None.
 
         Raises:
             WordkubError: The provider does not answer.
         """
         text = unicodedata.normalize("NFC", without_brackets(word))
         lower = self._lower(text)
-        reason, spelling = _why_no_word(text, self.shortest), ""
+        reason, spelling = _why_no_word(text, least_letters(least, self.shortest)), ""
         if not reason:
             reason, spelling = self._found(lower)
         return WordVerdict(word, reason, self.name, spelling="" if spelling == lower else spelling)
 
-    def reasons(self, words: Sequence[str]) -> list[str]:
+    def reasons(self, words: Sequence[str], least: int | None = None) -> list[str]:
         """The reason for each of many words, as `check` gives it."""
-        return [self.check(word).reason for word in words]
+        return [self.check(word, least).reason for word in words]
 
     def proposed(self, word: str) -> list[str]:
         """The words that look like this one, as the provider spells them, the likeliest first.

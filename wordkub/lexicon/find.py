@@ -34,8 +34,8 @@ class Query:
 
     rack: str | None = None
     """The tiles at hand, `?` for a joker; any where None."""
-    least: int = 1
-    """The fewest letters of a word."""
+    least: int | None = None
+    """The fewest letters of a word; as many as the dictionary says where None."""
     most: int | None = None
     """The most letters of a word."""
     holding: str = ""
@@ -128,6 +128,7 @@ class Search:
         self.scanner: Scanner = open_scanner(lexicon, self._digraphs)
         """The words, packed, that the places are of."""
         self._levels = lexicon.levels
+        self._shortest = lexicon.shortest
         rack = self._letters("rack", query.rack or "", jokers=True)
         self._jokers = rack.pop(JOKER, 0)
         self._rack = rack
@@ -141,7 +142,7 @@ class Search:
     def places(self) -> Places:
         """The places of the words that meet the conditions on rack, lengths and levels."""
         query, scanner = self._query, self.scanner
-        least = max(1, query.least, *(shape.least for shape in self._shapes))
+        least = max(1, query.least or 1, *(shape.least for shape in self._shapes))
         most = min(query.most or 255, *(shape.most for shape in self._shapes), 255)
         if query.rack is None:
             places = scanner.holding(self._holding, least, most)
@@ -156,7 +157,9 @@ class Search:
         return scanner.common(places, sum(level <= query.level for level in self._levels or (0,)) - 1)
 
     def suits(self, word: str) -> bool:
-        """Whether a word meets the conditions on its letters, its shape and its theme."""
+        """Whether a word meets the conditions on its letters, its shape and its theme, and is long enough."""
+        if self._query.least is None and len(self._alphabet.text(word)) < self._shortest:
+            return False
         if not all(shape.expression.fullmatch(word) for shape in self._shapes):
             return False
         if self._holding and not self._holding <= Counter(word):

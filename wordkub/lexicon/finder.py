@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     Lane = NDArray[np.uint64]
     Bytes = NDArray[np.uint8]
 
-_MAGIC = b"WKFIND02"
+_MAGIC = b"WKFIND03"
 _HEAD = struct.Struct("<8sIIIII")
 """Magic, how many words, lanes, letters in bytes, letters of all words, and words with many of a letter."""
 

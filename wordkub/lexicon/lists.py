@@ -22,6 +22,7 @@ from typing import Any
 from wordkub.errors import FileError, WordkubError, shown
 from wordkub.lexicon.alphabet import APART, APOSTROPHES, ENGLISH, HYPHENS, Alphabet
 from wordkub.lexicon.cards import Card
+from wordkub.lexicon.verdict import SHORTEST
 
 LONGEST_LINE = 100_000
 """The most characters of a line; a longer one is no list of words."""
@@ -79,6 +80,8 @@ class Report:
     """Lines with something on them."""
     kept: int = 0
     """Different words, as tiles lay them."""
+    short: int = 0
+    """Those of them that are shorter than words are where no game says otherwise."""
     twice: int = 0
     """Words that were there already."""
     folded: int = 0
@@ -99,6 +102,7 @@ class Report:
         return {
             "read": self.read,
             "kept": self.kept,
+            **({"short": self.short} if self.short else {}),
             "duplicates": self.twice,
             "folded": self.folded,
             "dropped": dict(self.dropped.most_common()),
@@ -267,7 +271,8 @@ class WordList:
 
     def __init__(self, card: Card) -> None:
         self.alphabet = card.alphabet
-        self._shortest = card.shortest
+        self._counted = card.shortest
+        self._shortest = min(SHORTEST, card.shortest)
         self._folds_ascii = not card.digraphs and self.alphabet.spells(ENGLISH)
         self.levels: dict[str, int] = {}
         """Every word, as read, with its level's place among the card's: 0 is the commonest."""
@@ -298,6 +303,7 @@ class WordList:
                 self.spellings.pop(word, None)
         else:
             self.report.kept += 1
+            self.report.short += len(text) < self._counted
             self.levels[word] = level
             if not is_plain and spelling != text.lower():
                 self.spellings[word] = spelling
