@@ -18,8 +18,11 @@ DICTIONARIES = Path(__file__).resolve().parents[2] / "dictionaries"
 Files = Mapping[str, str | bytes]
 """What a recipe makes: the text of each file by its name; one that ends in .xz is packed when written."""
 
-SHORTEST = 3
-"""The fewest letters of a word."""
+SHORTEST = 2
+"""The fewest letters of a word of a list, for games that take such words."""
+
+COUNTED = 3
+"""The fewest letters of a word where no game says otherwise: what the cards say."""
 
 
 class Word(NamedTuple):
@@ -84,7 +87,8 @@ def settled(
         for folded, found in refused.items()
     }
     known = {**first, **removed}
-    return valid, [refusal for folded, refusal in known.items() if folded not in words or folded in removed]
+    refused_ones = (known[folded] for folded in known if folded not in words or folded in removed)
+    return valid, [refusal for refusal in refused_ones if refusal.reason != "unknown"]
 
 
 def read_removed(name: str, words: Container[str], alphabet: Alphabet) -> dict[str, Refusal]:
@@ -139,7 +143,8 @@ def files(
     lines = [line for spellings in words.values() for line in spellings]
     made = {f"{name}.txt.xz": listed(lines)}
     lists = {"words": f"{name}.txt.xz"}
-    counts: dict[str, object] = {"words": len(words)}
+    counted = sum(sum(map(str.isalpha, word)) >= COUNTED for word in words)
+    counts: dict[str, object] = {"words": counted, "shorter": len(words) - counted}
     if len(lines) > len(words):
         counts["spellings"] = len(lines)
     if removed:
@@ -149,7 +154,7 @@ def files(
         lists["refused"] = f"{name}.refused.txt.xz"
         counts["refused"] = dict(sorted(Counter(refusal.reason for refusal in refused).items()))
     head = {key: value for key, value in card.items() if key not in LAST}
-    last = {key: value for key, value in card.items() if key in LAST}
+    last = {**{key: value for key, value in card.items() if key in LAST}, "shortest": COUNTED}
     tables = {"sha256": identity(words), "source": source, "counts": counts}
     made[f"{name}.toml"] = tomli_w.dumps({**head, **lists, **last, **tables})
     return {**made, **as_written(*with_it(card))}

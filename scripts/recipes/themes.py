@@ -19,7 +19,7 @@ from pathlib import Path
 import tomli_w
 
 from recipes.forms import forms_of
-from recipes.lists import SHORTEST, Files, as_written, identity, listed, people_lines
+from recipes.lists import COUNTED, Files, as_written, identity, listed, people_lines
 from recipes.meanings import dictionary_words
 from recipes.wordnet import NOTICE, Place, WordNet
 from wordkub.errors import WordkubError
@@ -151,7 +151,7 @@ def synsets() -> Synsets:
 @cache
 def valid_words() -> frozenset[str]:
     """The words of the shipped English dictionaries, in lower case."""
-    return frozenset(word for word in dictionary_words() if len(word) >= SHORTEST)
+    return frozenset(word for word in dictionary_words() if len(word) >= COUNTED)
 
 
 def _found(plan: Plan) -> dict[str, set[str]]:

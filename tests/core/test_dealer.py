@@ -10,11 +10,13 @@ import pytest
 
 from tests.contract.games import word_game
 from wordkub.core import dealer as dealer_module
-from wordkub.core.dealer import Dealer, unseen
+from wordkub.core.dealer import Dealer, deal_fault, unseen
 from wordkub.core.events import Challenged, Event, RoundStarted, TurnTaken, WindowClosed
 from wordkub.core.match import EventError
 from wordkub.core.tiles import Tile
+from wordkub.errors import WordkubError
 from wordkub.letters.rules import WordRules
+from wordkub.store.rulesets import open_numeric_rules
 
 SEEDS = range(250)
 
@@ -94,15 +96,72 @@ def test_c3_over_many_seeds(players: int) -> None:
     assert ties > 10
 
 
-def test_c3_ends_where_no_tile_settles_it() -> None:
-    event = Dealer(word_rules({"A": 5}, jokers=0, deal=1), 2, 0).start(0)
-    assert event.first == 0
-    assert sum(map(len, event.opening)) == 5
+@pytest.mark.parametrize("seed", range(20))
+def test_c3_tiles_go_back_where_too_few_are_left_to_draw(seed: int) -> None:
+    """Two A and a B and jokers, for three: two A tie again and again, and jokers draw again."""
+    event = Dealer(word_rules({"A": 2, "B": 1}, jokers=2, deal=1), 3, seed).start(0)
+    waiting, held = [0, 1, 2], dict[int, str]()
+    for drawing in event.opening:
+        assert [seat for seat, _ in drawing] == waiting
+        held |= {seat: tile for seat, tile in drawing if tile != "?"}
+        assert Counter(held.values()) <= Counter("AAB")
+        again = [seat for seat, tile in drawing if tile == "?"]
+        tied = [seat for seat in sorted(held) if held[seat] == min(held.values())]
+        waiting = again or (tied if len(tied) > 1 else [])
+        if not again and waiting:
+            held.clear()
+    assert waiting == []
+    assert event.first == min(held, key=held.__getitem__)
 
 
-def test_c3_ends_where_there_are_only_jokers() -> None:
-    event = Dealer(word_rules({"A": 0}, jokers=3, deal=1), 2, 0).start(0)
-    assert event.first == 0
+@pytest.mark.parametrize(
+    ("players", "tiles", "changes", "said"),
+    [
+        (4, {"A": 26, "B": 26}, {}, "4 players cannot play with 54 tiles and 14 each (C4); 3 can; for 4 set"
+         " deal to 13 or fewer"),
+        (2, {"A": 5, "B": 5}, {}, "2 players cannot play with 12 tiles and 14 each (C4); for 2 set deal to 6"
+         " or fewer"),
+        (4, {"A": 1, "B": 1}, {"deal": 1, "jokers": 0}, "4 players cannot play with 2 tiles and 1 each (C4);"
+         " 2 can"),
+        (3, {"A": 26, "B": 26}, {"deal": 18, "pool_empty": "at_once"}, "3 players cannot play with 54 tiles"
+         ' and 18 each (C4), since pool_empty = "at_once" would end the round before the first turn; 2 can;'
+         " for 3 set deal to 17 or fewer"),
+        (3, {"A": 1, "B": 1}, {"deal": 1, "jokers": 9}, "3 players cannot draw for who starts (C3): each"
+         " needs a tile that is no joker, and the set has 2"),
+        (2, {"A": 0}, {"deal": 1, "jokers": 9}, "2 players cannot draw for who starts (C3): each needs a tile"
+         " that is no joker, and the set has 0"),
+        (2, {"A": 9, "B": 0}, {"deal": 1}, "2 players cannot draw for who starts (C3): every tile of the set"
+         " but jokers is A, so all would draw the same"),
+        (3, {"A": 26, "B": 26}, {"deal": 18}, ""),
+        (3, {"A": 26, "B": 26}, {}, ""),
+        (1, {"A": 9}, {"deal": 9, "jokers": 0}, ""),
+    ],
+)  # fmt: skip
+def test_c3_c4_a_set_that_is_not_enough_is_told(
+    players: int, tiles: dict[str, int], changes: dict[str, object], said: str
+) -> None:
+    rules = word_rules(tiles, **changes)
+    assert deal_fault(rules, players) == said
+    if said:
+        with pytest.raises(WordkubError, match=r"\(C[34]\)"):
+            Dealer(rules, players, 3).start(0)
+        return
+    event = Dealer(rules, players, 3).start(0)
+    assert event.pool == rules.tile_set(players).total() - players * rules.settings.deal
+
+
+def test_c4_the_set_can_depend_on_how_many_play() -> None:
+    """xp with larger racks: three share 106 tiles, five and six 160."""
+    rules = open_numeric_rules("xp").with_settings(deal=30)
+    assert [deal_fault(rules, players) for players in (2, 3, 5)] == ["", "", ""]
+    assert deal_fault(rules, 4) == (
+        "4 players cannot play with 106 tiles and 30 each (C4); 3 can; for 4 set deal to 26 or fewer"
+    )
+    assert deal_fault(rules, 6) == (
+        "6 players cannot play with 160 tiles and 30 each (C4); 5 can; for 6 set deal to 26 or fewer"
+    )
+    larger = deal_fault(rules.with_settings(deal=35), 5)
+    assert larger.endswith("; 3 can (they have 106 tiles); for 5 set deal to 32 or fewer")
 
 
 # C2, C4
@@ -212,10 +271,11 @@ def test_follow_finds_another_seed() -> None:
 
 
 def test_follow_finds_more_drawn_than_there_is() -> None:
-    dealer = Dealer(word_rules({"A": 8}, jokers=0, deal=2), 2, 1)
-    events: list[Event] = [dealer.start(0), TurnTaken(0, "draw", (), drawn=("A",) * 5)]
+    rules = word_rules({"A": 4, "B": 4}, jokers=0, deal=2)
+    dealer = Dealer(rules, 2, 1)
+    events: list[Event] = [dealer.start(0), TurnTaken(0, "draw", (), drawn=(*reversed(dealer.pool), "A"))]
     with pytest.raises(EventError, match="event 2 "):
-        Dealer(word_rules({"A": 8}, jokers=0, deal=2), 2, 1).follow(events)
+        Dealer(rules, 2, 1).follow(events)
 
 
 # Records without a seed

@@ -9,6 +9,7 @@ import pytest
 
 from tests.dictionaries.shipped import DICTIONARIES, NAMES, Shipped, shipped
 from wordkub.lexicon import open_dictionary
+from wordkub.lexicon.alphabet import BRACKETS
 from wordkub.lexicon.cards import read_card
 from wordkub.lexicon.verdict import REASONS
 
@@ -27,7 +28,7 @@ def test_every_language_is_there() -> None:
 
 def test_words_are_letters_and_long_enough(dictionary: Shipped) -> None:
     letters = [word.replace("[", "").replace("]", "") for word in dictionary.words]
-    assert all(len(word) >= 3 and dictionary.alphabet.spells(word) for word in letters)
+    assert all(len(word) >= 2 and dictionary.alphabet.spells(word) for word in letters)
 
 
 def test_lists_are_sorted_and_say_each_line_once(dictionary: Shipped) -> None:
@@ -64,8 +65,10 @@ def test_removed_words_are_no_words(dictionary: Shipped) -> None:
 
 def test_card_counts_its_lists(dictionary: Shipped) -> None:
     counts = dictionary.card["counts"]
-    assert counts["words"] == len(dictionary.words)
-    assert counts.get("spellings", counts["words"]) == len(dictionary.lines)
+    letters = [len(word.translate(BRACKETS)) for word in dictionary.words]
+    assert counts["shorter"] == letters.count(2) > 50
+    assert counts["words"] == len(letters) - letters.count(2)
+    assert counts.get("spellings", len(letters)) == len(dictionary.lines)
     assert counts.get("removed", 0) == len(dictionary.removed)
     assert counts.get("refused", {}) == Counter(reason for _, reason, *_ in dictionary.refused)
 

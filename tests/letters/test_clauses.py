@@ -281,11 +281,22 @@ def test_w5_three_letters_at_least(rules: WordRules) -> None:
 
 def test_w5_decides_too_where_a_house_wants_fewer_letters_than_the_dictionary(rules: WordRules) -> None:
     short = rules.with_settings(min_letters=1)
-    for word in ("ON", "A", "XQ"):
-        assert broken(short, ["CAT"], "ONAXQ", ["CAT", word]) == [("W5", word)]
-    assert broken(short, ["CAT"], "XQZ", ["CAT", "XQZ"]) == [("W7", "XQZ")]
-    assert short.about("on").clause == "W5"  # type: ignore[union-attr]
-    assert broken(rules, ["CAT"], "ONEX", ["CAT", "ONE"]) == []
+    assert broken(short, ["CAT"], "AX", ["CAT", "A"]) == [("W5", "A")]
+    assert broken(short, ["CAT"], "ONX", ["CAT", "ON"]) == []
+    for word in ("XQ", "XQZ"):
+        assert broken(short, ["CAT"], "XQZ", ["CAT", word]) == [("W7", word)]
+
+
+@pytest.mark.parametrize(("least", "clause"), [(1, None), (2, None), (3, "W5"), (4, "W5")])
+def test_w5_the_rule_set_says_how_long_a_word_must_be(
+    rules: WordRules, least: int, clause: str | None
+) -> None:
+    house = rules.with_settings(min_letters=least)
+    assert broken(house, ["CATS"], "OXQ", ["CATS", "OX"]) == ([(clause, "OX")] if clause else [])
+    about = house.about("ox")
+    assert getattr(about, "clause", None) == clause
+    refused = broken(house, ["CATS"], "TVQ", ["CATS", "TV"])
+    assert refused == [(clause or "W7", "TV")]
 
 
 def test_w6_no_word_twice(rules: WordRules) -> None:

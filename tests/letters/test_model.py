@@ -39,10 +39,10 @@ class FewWords:
     is_for_families: bool = False
     digraphs: tuple[str, ...] = ()
 
-    def check(self, word: str) -> WordVerdict:
+    def check(self, word: str, least: int | None = None) -> WordVerdict:
         return WordVerdict(word, "ok" if word in self.words else "unknown", self.name)
 
-    def reasons(self, words: Sequence[str]) -> list[str]:
+    def reasons(self, words: Sequence[str], least: int | None = None) -> list[str]:
         return [self.check(word).reason for word in words]
 
 

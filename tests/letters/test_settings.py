@@ -265,10 +265,17 @@ def test_setting_initial_letters(rules: WordRules) -> None:
 def test_setting_min_letters(rules: WordRules) -> None:
     assert clauses(judged(rules, ["CAT"], "DOGX", ["CAT", "DOG"])) == []
     assert clauses(judged(rules.with_settings(min_letters=4), ["CATS"], "DOGX", ["CATS", "DOG"])) == ["W5"]
-    for least, said in ((3, "a word needs 3 letters, and it has 2"), (2, "too short for a word here")):
-        (fault,) = judged(rules.with_settings(min_letters=least), ["CAT"], "XQZ", ["CAT", "XQ"])["violations"]
-        assert (fault["clause"], fault["group"]) == ("W5", "XQ")
+    for least, word, said in (
+        (3, "ON", "a word needs 3 letters, and it has 2"),
+        (2, "XQ", "XQ is not in the dictionary"),
+        (2, "TV", "TV is an abbreviation"),
+        (1, "A", "too short for a word here"),
+    ):
+        two = rules.with_settings(min_letters=least)
+        (fault,) = judged(two, ["CAT"], "ONATVXQZ", ["CAT", word])["violations"]
+        assert (fault["clause"], fault["group"]) == ("W7" if least == 2 else "W5", word)
         assert said in fault["message"]
+    assert judged(rules.with_settings(min_letters=2), ["CAT"], "ONX", ["CAT", "ON"])["score"] == 2
 
 
 def test_setting_refill_to(rules: WordRules) -> None:

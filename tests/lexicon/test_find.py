@@ -189,7 +189,7 @@ def plainly(words: list[list[str]], rack: Counter[str], jokers: int, query: Quer
         for word in words
         if (short := (Counter(word) - rack).total()) <= jokers
         and short < len(word)
-        and query.least <= len(word) <= (query.most or 99)
+        and (query.least or 1) <= len(word) <= (query.most or 99)
         and Counter(query.holding) <= Counter(word)
         and (shape is None or shape.fullmatch("".join(word)))
     }

@@ -162,8 +162,11 @@ def test_an_entry_in_mixed_case_is_folded_and_counted() -> None:
 
 
 def test_what_is_left_out_is_said_and_why() -> None:
-    words = words_of("cat", "at", "4th", "to-do", "don’t", "e.g.", "ice cream", "Dog", "żółw", "cat!", "жук")
-    assert list(words.levels) == ["CAT"]
+    words = words_of(
+        "cat", "at", "a", "4th", "to-do", "don’t", "e.g.", "ice cream", "Dog", "żółw", "cat!", "жук"
+    )
+    assert list(words.levels) == ["CAT", "AT"]
+    assert words.report.short == 1
     assert dict(words.report.dropped) == {
         "too short": 1,
         "digit": 1,
@@ -204,9 +207,12 @@ def test_german_nouns_are_words_and_all_capitals_are_not() -> None:
 
 
 def test_a_list_of_words_of_two_letters() -> None:
-    assert words_of("at", "ox").levels == {}
-    two = Card("two", shortest=2)
-    assert list(words_of("at", "ox", card=two).levels) == ["AT", "OX"]
+    """They are kept whatever the card says, for games that take them; shorter ones only where it says so."""
+    for shortest, short in ((3, 2), (2, 0), (4, 3)):
+        words = words_of("at", "ox", "a", "cat", card=Card("two", shortest=shortest))
+        assert list(words.levels) == ["AT", "OX", "CAT"]
+        assert words.report.short == short
+    assert list(words_of("at", "a", card=Card("one", shortest=1)).levels) == ["AT", "A"]
 
 
 def test_an_empty_list_holds_nothing() -> None:

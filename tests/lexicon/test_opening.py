@@ -46,7 +46,7 @@ def test_the_list_s_words_are_found_folded(small: str) -> None:
 
 
 def test_identity_is_the_sha256_of_the_words(small: str) -> None:
-    words = "\n".join(["CAFE", "CAT", "CATS", "DOG", "NAIVE"])
+    words = "\n".join(["AT", "CAFE", "CAT", "CATS", "DOG", "NAIVE"])
     assert open_dictionary(small).identity == hashlib.sha256(words.encode()).hexdigest()
 
 

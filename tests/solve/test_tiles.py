@@ -104,7 +104,7 @@ def sample(seed: int) -> Sample:
     wide = WIDE[seed % len(WIDE)]
     letters = sorted({*"".join(wide).replace("·", ""), *chance.sample("AEIJST", 2)})
     pieces = [*letters, *wide, *wide, *("".join(tiles) for tiles in itertools.pairwise(wide))]
-    words = set()
+    words: set[str] = set()
     while len(words) < 9:
         word = "".join(chance.choice(pieces) for _ in range(chance.randint(2, 5)))
         if chance.random() < 0.3:
@@ -371,7 +371,7 @@ def test_w18_a_theme_has_the_words_of_a_list_by_its_path(dutch: str) -> None:
     assert clauses(judged(rules, [], "BIJOUX", ["BIJOU"])) == ["W18"]
     answer = WordSolver(rules).best(position_from_json(rules, {"rack": "PR[IJ]SBIOU", "melded": True}))
     assert answer.verdict is not None
-    assert answer.verdict.details["longest"] == "PRIJS"
+    assert answer.verdict.outcome.longest == "PRIJS"
 
 
 def test_how_many_racks_can_open_with_a_theme_counts_tiles_w3(tmp_path: Path) -> None:

@@ -487,7 +487,12 @@ def test_a_deal_that_the_set_cannot_give_is_refused(home: Path) -> None:
     house.write_text('from = "word"\ndeal = 30\n')
     done = wordkub("play", "--rules", str(house), "--players", "a,b,c,d", stdin="draw\n")
     assert done.returncode == 2
-    assert "4 players are dealt 120 tiles (deal, C4), and the set has 112" in done.stderr
+    assert "4 players cannot play with 112 tiles and 30 each (C4); 3 can; for 4 set deal to 28" in done.stderr
+    assert game_paths() == []
+    house.write_text('from = "word"\ndeal = 28\n')
+    done = wordkub("play", "--rules", str(house), "--players", "a,b,c,d", stdin="pass\nquit\n")
+    assert done.returncode == 0
+    assert "Pool: 0 tiles." in " ".join(done.stdout.split())
 
 
 def test_a_resumed_game_keeps_its_clock() -> None:

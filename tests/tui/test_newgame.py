@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from textual.widgets import Input, Select, Static
 
-from tests.tui.pilot import SIZE, WordkubPilot, at_screen, shown, until
+from tests.tui.pilot import SIZE, WordkubPilot, at_screen, until
 from wordkub.players.beginning import NewGame
 from wordkub.store.games import game_paths
 from wordkub.store.records import Header, Player, read_record
@@ -206,8 +206,18 @@ def test_a_set_with_too_few_tiles_is_told(tmp_path: Path) -> None:
     async def act(app: WordkubApp, pilot: WordkubPilot) -> None:
         screen = await form(app, pilot)
         set_values(screen, rules=str(rules))
+        said = "2 players cannot play with 106 tiles and 60 each (C4); for 2 set deal to 53 or fewer."
+        await until(pilot, lambda: note(app, "players") == said)
         await pilot.press("ctrl+s")
-        await until(pilot, lambda: "2 players are dealt 120 tiles (deal, C4)" in shown(app))
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+        assert note(app, "players") == said
+        assert game_paths() == []
+        rules.write_text('from = "sabra"\ndeal = 53\n')
+        screen.query_one("#seed", Input).value = "7"
+        await until(pilot, lambda: note(app, "players") == "")
+        await pilot.press("ctrl+s")
+        await begun(app, pilot)
 
     at_screen(StartScreen, act)
 

@@ -64,7 +64,7 @@ class Checker:
         self, dictionary: str, theme: str | None, least: int | None, family: bool, as_json: bool
     ) -> None:
         self._words = open_judge(dictionary, family=family)
-        self._least = least or 0
+        self._least = least
         self._theme = None
         if theme is not None:
             from wordkub.lexicon.themes import open_theme, theme_doubt
@@ -83,11 +83,11 @@ class Checker:
 
     def answer(self, words: Sequence[str]) -> tuple[str, int]:
         """The answers to words, a line each, and the exit status that they make."""
-        if len(words) >= MANY and self._theme is None and not self._least:
-            reasons = self._words.reasons(words)
+        if len(words) >= MANY and self._theme is None:
+            reasons = self._words.reasons(words, self._least)
             lines = map(self._json_line if self._as_json else self._plain_line, words, reasons)
         else:
-            verdicts = [within(self._words.check(word), self._theme, self._least) for word in words]
+            verdicts = [within(self._words.check(word, self._least), self._theme) for word in words]
             reasons = [verdict.reason for verdict in verdicts]
             lines = map(self._line, verdicts)
         return "".join(lines), 0 if reasons.count("ok") == len(reasons) else 1
@@ -109,7 +109,7 @@ class Checker:
         # Of an unknown word there is no more to know, unless brackets say which tiles it is laid with.
         if reason == "unknown" and "[" not in word:
             return self._line(WordVerdict(word, reason, self._words.name))
-        return self._line(self._words.check(word))
+        return self._line(self._words.check(word, self._least))
 
     def _json_line(self, word: str, reason: str) -> str:
         """The line of a verdict, of which only the word is written anew each time."""

@@ -35,7 +35,7 @@ from wordkub.lexicon.opening import (
     open_dictionary,
 )
 from wordkub.lexicon.tiling import APART
-from wordkub.lexicon.verdict import WordVerdict
+from wordkub.lexicon.verdict import SHORTEST, WordVerdict
 
 INDENT = 12
 """Where the answers of `dict info` begin, after what each is called."""
@@ -104,7 +104,12 @@ def info(name: str, as_json: bool) -> int:
 @click.option("--like", metavar="NAME", help="Take over language, alphabet and folding of this dictionary.")
 @options.ENCODING
 @click.option("--capitals", "keep_capitals", is_flag=True, help="Words with capitals are words, not names.")
-@click.option("--shortest", type=click.IntRange(1, 15), metavar="N", help="The fewest letters of a word [3].")
+@click.option(
+    "--shortest",
+    type=click.IntRange(1, 15),
+    metavar="N",
+    help="The fewest letters that a word needs, where no game says otherwise [3].",
+)
 @options.replace("dictionary")
 @options.JSON
 def add(name: str, file: str, as_json: bool, **how: Any) -> int:
@@ -191,6 +196,10 @@ def report_lines(report: Report) -> list[str]:
     lines = [f"{report.read:,} read, {report.kept:,} kept"]
     if report.twice:
         lines.append(f"  {report.twice:,} there more than once")
+    if report.short:
+        lines.append(
+            f"  {report.short:,} shorter than a word is, unless a game's min_letters or --min says so"
+        )
     if report.folded:
         lines.append(f"  {report.folded:,} folded (accents, or capitals in their midst)")
     for why, count in report.dropped.most_common():
@@ -229,7 +238,8 @@ def _set_house_words(words: tuple[str, ...], name: str, is_allowed: bool | None)
         forget_compiled(before.path)
     for word in folded:
         if is_allowed is not None or word in house:
-            click.echo(f"{word}: {_change(before.check(word), after.check(word))}")
+            # A word that is too short without a game is one where min_letters or --min says so.
+            click.echo(f"{word}: {_change(before.check(word, SHORTEST), after.check(word, SHORTEST))}")
     click.echo(f"{name} has {len(after):,} words now.")
     return status
 
@@ -238,8 +248,8 @@ def _house_word(dictionary: CompiledDictionary, word: str) -> str:
     folded = dictionary.alphabet.fold(word)
     if not dictionary.alphabet.reading(folded) or APART in folded:
         raise NotationError(f"{shown(word)} is not letters of {dictionary.name}, so it cannot be laid")
-    if len(folded) < 2:
-        raise NotationError(f"{shown(word)} is too short; a word has 2 letters or more")
+    if len(folded) < SHORTEST:
+        raise NotationError(f"{shown(word)} is too short; a word has {SHORTEST} letters or more")
     return folded
 
 

@@ -9,7 +9,7 @@ import click
 
 from wordkub.cli import completion
 from wordkub.store.rulesets import RuleFile, read_rules, rule_names
-from wordkub.text.clauses import SETTINGS, clauses, setting_lines
+from wordkub.text.clauses import SETTINGS, clauses, deal_doubt, setting_lines
 
 
 @click.command()
@@ -54,6 +54,9 @@ def _print_rules(file: RuleFile) -> None:
     click.echo(f"\n{SETTINGS}")
     for line in setting_lines(file):
         _wrapped(line, " " * 4)
+    if doubt := deal_doubt(file):
+        click.echo()
+        _wrapped(f"{doubt}.", "")
 
 
 def _wrapped(text: str, hang: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterable, Sequence
 
 from wordkub.core.chance import generator, shuffle
@@ -9,6 +10,7 @@ from wordkub.core.events import Challenged, Event, RoundStarted, TurnTaken, Wind
 from wordkub.core.match import EventError
 from wordkub.core.rules import RuleSet
 from wordkub.core.tiles import Tile, without
+from wordkub.errors import WordkubError
 
 
 class Dealer:
@@ -33,13 +35,19 @@ class Dealer:
         Args:
             number: The number of the event that this makes.
             first: The seat that starts, where no draw settles it.
+
+        Raises:
+            WordkubError: The set is not enough for so many players.
         """
+        fault = deal_fault(self._rules, self._players)
+        if fault:
+            raise WordkubError(fault)
         chance = generator(self.seed, number)
         self.pool = self._all_tiles()
         shuffle(self.pool, chance)
         opening: tuple[tuple[tuple[int, Tile], ...], ...] = ()
         if first is None:
-            opening, first = self._opening()
+            opening, first = self._opening(chance)
             self.pool = self._all_tiles()
             shuffle(self.pool, chance)
         deal = self._rules.settings.deal
@@ -86,34 +94,39 @@ class Dealer:
         self.pool = sorted(tiles)
         shuffle(self.pool, generator(self.seed, number))
 
-    def _opening(self) -> tuple[tuple[tuple[tuple[int, Tile], ...], ...], int]:
-        """Draw until one seat alone is first; a joker draws again, a tie among the tied (C3)."""
+    def _opening(self, chance: random.Random) -> tuple[tuple[tuple[tuple[int, Tile], ...], ...], int]:
+        """Draw until one seat alone is first; a joker draws again, a tie among the tied (C3).
+
+        Where the pool has too few tiles for those who draw, the tiles that no longer count go back first.
+        """
         drawings: list[tuple[tuple[int, Tile], ...]] = []
         seats = list(range(self._players))
-        ranks: dict[int, int] = {}
-        while True:
-            drawing = tuple((seat, self.pool.pop()) for seat in seats if len(self.pool))
+        held: dict[int, Tile] = {}
+        while seats:
+            if len(self.pool) < len(seats):
+                self.pool = list(without(self._all_tiles(), held.values()))
+                shuffle(self.pool, chance)
+            drawing = tuple((seat, self.pool.pop()) for seat in seats)
             drawings.append(drawing)
-            for seat, tile in drawing:
-                rank = self._rules.opening_rank(tile)
-                if rank is not None:
-                    ranks[seat] = rank
-            seats = self._undecided(seats, ranks)
-            if not seats or not self.pool:
-                least = min(ranks.values(), default=0)
-                return tuple(drawings), next((s for s, rank in ranks.items() if rank == least), 0)
+            held |= {seat: tile for seat, tile in drawing if self._rules.opening_rank(tile) is not None}
+            seats, first = self._undecided(seats, held)
+        return tuple(drawings), first
 
-    @staticmethod
-    def _undecided(seats: list[int], ranks: dict[int, int]) -> list[int]:
-        """Who draws again: those without a rank, else those tied for first, who lose theirs."""
-        again = [seat for seat in seats if seat not in ranks]
+    def _undecided(self, seats: list[int], held: dict[int, Tile]) -> tuple[list[int], int]:
+        """Who draws again: those without a tile that counts, else those tied for first, who lose theirs.
+
+        Returns:
+            They, and who is first where nobody is left to draw.
+        """
+        again = [seat for seat in seats if seat not in held]
         if again:
-            return again
+            return again, 0
+        ranks = {seat: self._rules.opening_rank(tile) or 0 for seat, tile in held.items()}
         tied = sorted(seat for seat, rank in ranks.items() if rank == min(ranks.values()))
         if len(tied) == 1:
-            return []
-        ranks.clear()
-        return tied
+            return [], tied[0]
+        held.clear()
+        return tied, 0
 
     def _all_tiles(self) -> list[Tile]:
         return sorted(self._rules.tile_set(self._players).elements())
@@ -122,6 +135,53 @@ class Dealer:
     def _expect(number: int, is_same: bool) -> None:
         if not is_same:
             raise EventError(f"event {number + 1} is not what the seed of the record deals")
+
+
+def deal_fault(rules: RuleSet, players: int) -> str:
+    """Why a set is not enough for so many players, and what would help; nothing where it is (C3, C4).
+
+    Args:
+        rules: The rule set, which says what tiles there are and how many are dealt.
+        players: How many are to play.
+    """
+    deal, most = rules.settings.deal, _most_dealt(rules, players)
+    if deal > most:
+        return _too_few(rules, players, deal, most)
+    drawn = [(tile, rules.opening_rank(tile)) for tile in rules.tile_set(players).elements()]
+    counted = {tile: rank for tile, rank in drawn if rank is not None}
+    real = sum(tile in counted for tile, _ in drawn)
+    why = f"{players} players cannot draw for who starts (C3): "
+    if real < players:
+        return f"{why}each needs a tile that is no joker, and the set has {real}"
+    if players > 1 and len(set(counted.values())) < 2:
+        return f"{why}every tile of the set but jokers is {min(counted)}, so all would draw the same"
+    return ""
+
+
+def _too_few(rules: RuleSet, players: int, deal: int, most: int) -> str:
+    """What to say of a deal that is larger than the most that so many players can be dealt."""
+    there = rules.tile_set(players).total()
+    said = f"{players} players cannot play with {there} tiles and {deal} each (C4)"
+    if deal * players <= there:
+        said += ', since pool_empty = "at_once" would end the round before the first turn'
+    able = next((n for n in range(players - 1, rules.settings.players[0] - 1, -1) if _deals(rules, n)), None)
+    if able is not None:
+        others = rules.tile_set(able).total()
+        said += f"; {able} can" + ("" if others == there else f" (they have {others} tiles)")
+    return said + (f"; for {players} set deal to {most} or fewer" if most else "")
+
+
+def _deals(rules: RuleSet, players: int) -> bool:
+    return rules.settings.deal <= _most_dealt(rules, players)
+
+
+def _most_dealt(rules: RuleSet, players: int) -> int:
+    """The most tiles that so many players can be dealt each.
+
+    That may leave nothing in the pool (C5), unless an empty pool ends the round (row 5).
+    """
+    left = 1 if rules.settings.pool_empty == "at_once" else 0
+    return max(0, (rules.tile_set(players).total() - left) // players)
 
 
 def unseen(rules: RuleSet, players: int, seen: Iterable[Tile]) -> tuple[Tile, ...]:

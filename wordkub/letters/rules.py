@@ -245,12 +245,12 @@ class WordRules(RuleSet):
         return self._refusal(verdict) or Remark("is", {"word": text.upper()})
 
     def check(self, word: str) -> WordVerdict:
-        """What the dictionary in play says of a word, the theme included.
+        """What the dictionary in play says of a word, the theme and the least length included (W5, W18).
 
         Raises:
             WordkubError: There is no dictionary to ask.
         """
-        return within(self._asked_dictionary().check(word), self.theme)
+        return within(self._asked_dictionary().check(word, self.settings.min_letters), self.theme)
 
     # What helps a player
 

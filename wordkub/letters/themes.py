@@ -29,7 +29,8 @@ def opening_share(rules: WordRules, lexicon: Lexicon, theme: Theme, seed: int = 
     readings = Readings(tuple(rules.edition.tiles))
     least = rules.settings.initial_letters
     shows = frozenset(readings.letters).issuperset
-    words = {readings.tiling.coded(word) for word in lexicon.words() if letters_of(word) in theme}
+    known = lexicon.words(least=least)
+    words = {readings.tiling.coded(word) for word in known if letters_of(word) in theme}
     finder = Finder.of(filter(shows, words), readings.letters)
     tiles = list(rules.tile_set(2).elements())
     chance = generator(seed, 0)

@@ -70,7 +70,7 @@ def add_dictionary(
         like: The dictionary whose language, alphabet, folding and family words it takes over.
         encoding: How the list is written, where that is not UTF-8 and no byte order mark says it.
         keep_capitals: Take words with capitals for words; else they are names and left out.
-        shortest: The fewest letters of a word; 3 where nobody says.
+        shortest: The fewest letters that a word needs where no game says otherwise; 3 where nobody says.
         replace: Put it in the place of an own dictionary of that name.
         on_bytes: Told how many bytes of the file have been read.
 
@@ -183,7 +183,7 @@ def _install(card: Card, path: str, words: WordList) -> None:
     for key, lines in texts.items():
         text = "".join(f"{line}\n" for line in lines)
         write_whole(os.path.join(folder, files[key]), text.encode())
-    counts = {"words": len(readings), **words.report.dropped}
+    counts = {"words": len(readings) - words.report.short, **words.report.dropped}
     write_whole(path, card_text(card, {**files, "sha256": sha256, "counts": counts}).encode())
     for old in _lists_of(name):
         if os.path.basename(old) not in files.values():

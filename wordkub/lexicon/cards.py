@@ -12,7 +12,7 @@ A card `NAME.toml`:
     refused = "it.refused.txt"  # what the dictionary knows and refuses, if it has such a list
     family = "it.family.txt"    # words that the computer never lays, and that --family refuses
     levels = [10, 20, 35]       # what commonness levels the list has, the commonest first
-    shortest = 3                # the fewest letters of a word
+    shortest = 3                # the fewest letters that a word needs where no game says otherwise
     capitals = "words"          # in this language words have capitals (German); else they mark names
     [folds]
     "Œ" = "OE"
@@ -53,13 +53,13 @@ class Card:
     has_capital_words: bool = False
     """Whether words of the language are written with capitals, which elsewhere mark names."""
     shortest: int = 3
-    """The fewest letters that a word has."""
+    """The fewest letters that a word needs; a game's rules may take shorter ones of the list."""
     source: dict[str, Any] = field(default_factory=dict)
     """Which package the list is from, its version and checksum."""
     identity: str = ""
     """The SHA-256 of the list's words, as the card says it."""
     count: int | None = None
-    """How many words the list has, as the card says it."""
+    """How many words the list has, as the card says it, those that are too short not counted."""
     words: str = ""
     """The list's file; none where the card is only prepared."""
     refused: str | None = None

@@ -28,7 +28,7 @@ import marisa_trie
 from wordkub.errors import WordkubError
 from wordkub.lexicon.alphabet import APOSTROPHES, BRACKETS, HYPHENS, Alphabet
 from wordkub.lexicon.tiling import APART, letters_of, suits, without_brackets
-from wordkub.lexicon.verdict import REASONS, WordVerdict
+from wordkub.lexicon.verdict import REASONS, WordVerdict, least_letters
 
 FAMILY = 1
 """Marks a word that the computer never lays, and that is refused where families ask for that."""
@@ -134,17 +134,22 @@ class CompiledDictionary:
                 raise DamagedError(f"{path} is empty") from None
         return cls(data, path, family=family)
 
-    def check(self, word: str) -> WordVerdict:
+    def check(self, word: str, least: int | None = None) -> WordVerdict:
         """The verdict on a word, typed in any case, with or without accents.
 
         Brackets settle which tiles of several letters it has (`[IJ]S`); without them any will do.
+
+        Args:
+            word: The word.
+            least: The fewest letters that a word needs; `shortest` where None.
         """
+        least = least_letters(least, self.shortest)
         folded = self.alphabet.fold(word)
         known = self._known(folded)
         if not known:
-            return self._unknown(word, folded)
+            return self._unknown(word, folded, least)
         reading, number = known[0]
-        reason = self._reason(reading, number)
+        reason = self._reason(reading, number, least)
         readings = tuple(other for other, place in known if self._is_valid(place))
         if readings == (word.translate(BRACKETS).upper(),):
             readings = ()
@@ -152,40 +157,44 @@ class CompiledDictionary:
             return WordVerdict(word, reason, self.name, readings=readings)
         spelling = self._spelling(reading, number)
         if not self._flags[number] & 15:
-            note = "" if reason == "ok" else "family words only"
+            note = "family words only" if reason == "blocked" else ""
             return WordVerdict(word, reason, self.name, note, spelling=spelling, readings=readings)
         note, instead = self._notes.get(reading, ("", ""))
         return WordVerdict(word, reason, self.name, note, instead, spelling)
 
-    def reasons(self, words: Sequence[str]) -> list[str]:
+    def reasons(self, words: Sequence[str], least: int | None = None) -> list[str]:
         """The reason for each of many words, as `check` gives it, several times as fast.
 
         What is known is looked up in a table that is made at the first call.
         """
+        least = least_letters(least, self.shortest)
         found: list[str] = []
         for start in range(0, len(words), _SLICE):
-            found += self._reasons_of(words[start : start + _SLICE])
+            found += self._reasons_of(words[start : start + _SLICE], least)
         return found
 
-    def _reasons_of(self, words: Sequence[str]) -> list[str]:
+    def _reasons_of(self, words: Sequence[str], least: int) -> list[str]:
         joined = "\n".join(words)
         if joined.count("\n") != len(words) - 1:
-            return [self.check(word).reason for word in words]
+            return [self.check(word, least).reason for word in words]
         # What is left of ASCII when its lower-case letters are taken away is the quickest look at many words.
         rest = joined.encode().translate(None, _LOWER) if joined.isascii() else b"?"
         lower = joined.lower().split("\n") if rest else words
         known = self._reasons.get
-        if (not rest or rest.isalpha()) and min(map(len, words)) >= self.shortest:
+        if (not rest or rest.isalpha()) and min(map(len, words)) >= least:
             return list(map(known, lower, repeat("unknown")))
-        return [known(text) or self._unlisted(word, text) for word, text in zip(words, lower, strict=True)]
+        return [
+            (known(text) if len(text) >= least else None) or self._unlisted(word, text, least)
+            for word, text in zip(words, lower, strict=True)
+        ]
 
-    def _unlisted(self, word: str, lower: str) -> str:
-        """The reason for a word whose letters in lower case are not in the table."""
-        if len(lower) >= self.shortest and self._letters.issuperset(lower):
+    def _unlisted(self, word: str, lower: str, least: int) -> str:
+        """The reason for a word whose letters in lower case are not in the table, or too few."""
+        if len(lower) >= least and self._letters.issuperset(lower):
             return "unknown"
         folded = self.alphabet.fold(word)
         known = self._known(folded)
-        return self._reason(*known[0]) if known else self._unknown(word, folded).reason
+        return self._reason(*known[0], least) if known else self._unknown(word, folded, least).reason
 
     @cached_property
     def levels(self) -> tuple[int, ...]:
@@ -193,28 +202,34 @@ class CompiledDictionary:
         return tuple(map(int, self.card["levels"].split()))
 
     def __contains__(self, word: str) -> bool:
-        return any(self._is_valid(number) for _, number in self._known(self.alphabet.fold(word)))
+        known = self._known(self.alphabet.fold(word))
+        return any(self._reason(reading, number, self.shortest) == "ok" for reading, number in known)
 
     def __len__(self) -> int:
-        """How many words are valid."""
+        """How many words are valid, those that are too short not counted."""
         return int(self.card["family-words" if self.is_for_families else "words"])
 
-    def words(self, polite: bool = False) -> Iterator[str]:
+    def words(self, polite: bool = False, least: int | None = None) -> Iterator[str]:
         """The valid words, as readings.
 
         Args:
             polite: Leave out those that the computer never lays or hints.
+            least: The fewest letters that a word needs; `shortest` where None.
         """
+        least = least_letters(least, self.shortest)
         marks, left_out = self._marks, FAMILY if polite or self.is_for_families else 0
         flags = self._flags
         return (
             word
             for word, number in self.numbered()
-            if not flags[number] & 15 and not marks[number] & left_out
+            if not flags[number] & 15 and not marks[number] & left_out and len(letters_of(word)) >= least
         )
 
     def marked(self) -> Iterator[tuple[str, int]]:
-        """The valid words as readings, each with its level's place, and 16 more where it is a family word."""
+        """The valid words as readings, each with its level's place, and 16 more where it is a family word.
+
+        Those that are shorter than `shortest` are among them: some games take them.
+        """
         flags, marks = self._flags, self._marks
         left_out = FAMILY if self.is_for_families else 0
         return (
@@ -257,12 +272,12 @@ class CompiledDictionary:
         """Every known word, refused ones too, as a reading, with its number."""
         return chain(self._trie.items(), self._numbers_added.items())
 
-    def _reason(self, reading: str, number: int) -> str:
-        """Why a known word is valid or not."""
+    def _reason(self, reading: str, number: int, least: int) -> str:
+        """Why a known word is valid or not, of so many letters at least."""
+        if len(letters_of(reading)) < least:
+            return "too-short"
         reason = REASONS[self._flags[number] & 15]
-        if reason == "ok":
-            return "ok" if self._is_valid(number) else "blocked"
-        return "too-short" if len(letters_of(reading)) < self.shortest else reason
+        return "blocked" if reason == "ok" and not self._is_valid(number) else reason
 
     def _is_valid(self, number: int) -> bool:
         refused = self.is_for_families and self._marks[number] & FAMILY
@@ -317,7 +332,7 @@ class CompiledDictionary:
             if reason == "ok" and self._marks[number] & refused:
                 reason = "blocked"
             text = letters_of(word).lower()
-            if reason == "ok" or (len(text) >= self.shortest and table.get(text) != "ok"):
+            if reason == "ok" or table.get(text) != "ok":
                 table[text] = reason
         return table
 
@@ -327,19 +342,19 @@ class CompiledDictionary:
         split = (line.split("\t") for line in lines if line)
         return {word: (note, instead) for word, note, instead in split}
 
-    def _unknown(self, word: str, folded: str) -> WordVerdict:
+    def _unknown(self, word: str, folded: str, least: int) -> WordVerdict:
         """The verdict on a text that the dictionary does not know."""
         if "[" in folded:
             for reading, number in self._known(without_brackets(folded)):
                 if self._is_valid(number):
                     laid = self.alphabet.tiling.tiles(reading)
                     return WordVerdict(word, "unknown", self.name, instead=" ".join(laid))
-        return WordVerdict(word, self._why_unknown(folded), self.name)
+        return WordVerdict(word, self._why_unknown(folded, least), self.name)
 
-    def _why_unknown(self, folded: str) -> str:
+    def _why_unknown(self, folded: str, least: int) -> str:
         """Why a text that the dictionary does not know is no word."""
         if self.alphabet.spells(plain := without_brackets(folded)):
-            return "unknown" if len(plain) >= self.shortest else "too-short"
+            return "unknown" if len(plain) >= least else "too-short"
         strangers = self.alphabet.strangers(folded)
         bare = folded.translate(_MARKS)
         if bare and (bare.isalpha() or self.alphabet.spells(bare)):

@@ -64,6 +64,8 @@ def description(dictionary: CompiledDictionary, source: Source) -> dict[str, obj
     house = read_house_words(source.house) if source.house else {}
     return {
         **summary(dictionary),
+        "shortest": dictionary.shortest,
+        "shorter": int(dictionary.card["shorter"]),
         **card_description(card),
         "levels": list(dictionary.levels),
         "refused": dictionary.refused_counts(),

@@ -25,7 +25,7 @@ from typing import Any
 from wordkub.errors import NotFoundError, WordkubError
 from wordkub.lexicon.alphabet import APOSTROPHES, HYPHENS
 from wordkub.lexicon.tiling import without_brackets
-from wordkub.lexicon.verdict import WordVerdict
+from wordkub.lexicon.verdict import WordVerdict, least_letters
 
 SCHEME = "enchant:"
 
@@ -164,7 +164,7 @@ class EnchantedDictionary:
         """
         text = unicodedata.normalize("NFC", without_brackets(word))
         lower = self._lower(text)
-        reason, spelling = _why_no_word(text, self.shortest if least is None else least), ""
+        reason, spelling = _why_no_word(text, least_letters(least, self.shortest)), ""
         if not reason:
             reason, spelling = self._found(lower)
         return WordVerdict(word, reason, self.name, spelling="" if spelling == lower else spelling)

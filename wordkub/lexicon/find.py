@@ -35,8 +35,8 @@ class Query:
 
     rack: str | None = None
     """The tiles at hand, `?` for a joker; any where None."""
-    least: int = 1
-    """The fewest letters of a word."""
+    least: int | None = None
+    """The fewest letters of a word; as many as the dictionary says where None."""
     most: int | None = None
     """The most letters of a word."""
     holding: str = ""
@@ -131,6 +131,7 @@ class Search:
         tiles = (*alphabet.singles, *tiling.wide) if query.tiles is None else query.tiles
         self._shown = frozenset(map(tiling.code, tiles))
         self._levels = lexicon.levels
+        self._shortest = lexicon.shortest
         rack = self._letters("rack", query.rack or "", jokers=True)
         self._jokers = rack.pop(JOKER, 0)
         self._rack = rack
@@ -147,7 +148,7 @@ class Search:
     def places(self) -> Places:
         """The places of the words that meet the conditions on rack, lengths and levels."""
         query, scanner = self._query, self.scanner
-        least = max(1, query.least, *(shape.least for shape in self._shapes))
+        least = max(1, query.least or 1, *(shape.least for shape in self._shapes))
         most = min(query.most or 255, *(shape.most for shape in self._shapes), 255)
         if query.rack is None:
             places = scanner.holding(self._holding, least, most)
@@ -162,7 +163,9 @@ class Search:
         return scanner.common(places, sum(level <= query.level for level in self._levels or (0,)) - 1)
 
     def suits(self, word: str) -> bool:
-        """Whether a word meets the conditions on its letters, its shape and its theme."""
+        """Whether a word meets the conditions on its letters, its shape and its theme, and is long enough."""
+        if self._query.least is None and len(self._tiling.text(word)) < self._shortest:
+            return False
         if self._query.tiles is not None and not self._shown.issuperset(word):
             return False
         if not all(shape.expression.fullmatch(word) for shape in self._shapes):

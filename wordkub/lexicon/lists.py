@@ -23,6 +23,7 @@ from wordkub.errors import FileError, WordkubError, cut, shown
 from wordkub.lexicon.alphabet import APOSTROPHES, ENGLISH, HYPHENS, Alphabet
 from wordkub.lexicon.cards import Card
 from wordkub.lexicon.tiling import APART, letters_of
+from wordkub.lexicon.verdict import SHORTEST
 
 LONGEST_LINE = 100_000
 """The most characters of a line; a longer one is no list of words."""
@@ -80,6 +81,8 @@ class Report:
     """Lines with something on them."""
     kept: int = 0
     """Different words, as tiles lay them."""
+    short: int = 0
+    """Those of them that are shorter than words are where no game says otherwise."""
     twice: int = 0
     """Words that were there already."""
     folded: int = 0
@@ -100,6 +103,7 @@ class Report:
         return {
             "read": self.read,
             "kept": self.kept,
+            **({"short": self.short} if self.short else {}),
             "duplicates": self.twice,
             "folded": self.folded,
             "dropped": dict(self.dropped.most_common()),
@@ -268,7 +272,8 @@ class WordList:
 
     def __init__(self, card: Card) -> None:
         self.alphabet = card.alphabet
-        self._shortest = card.shortest
+        self._counted = card.shortest
+        self._shortest = min(SHORTEST, card.shortest)
         self._folds_ascii = self.alphabet.spells(ENGLISH)
         self.levels: dict[str, int] = {}
         """Every word, as read, with its level's place among the card's: 0 is the commonest."""
@@ -299,6 +304,7 @@ class WordList:
                 self.spellings.pop(word, None)
         else:
             self.report.kept += 1
+            self.report.short += len(text) < self._counted
             self.levels[word] = level
             if not is_plain and spelling != text.lower():
                 self.spellings[word] = spelling

@@ -98,8 +98,12 @@ class RemoteDictionary:
         """Hang up; another question calls again."""
         self._line().close()
 
-    def _check(self, word: str) -> WordVerdict:
+    def _check(self, word: str, least: int | None = None) -> WordVerdict:
         """The verdict on a word.
+
+        Args:
+            word: The word.
+            least: The fewest letters that a word needs; as many as the service says where None.
 
         Raises:
             RefusedError: The service does not take this word.
@@ -109,13 +113,13 @@ class RemoteDictionary:
             return WordVerdict(word, "not-a-word", self.name)
         if len(word) > LONGEST:
             raise RefusedError(f"a word of {len(word):,} characters; at most {LONGEST:,} are sent")
-        query = urllib.parse.urlencode({"detail": "true", **self._family()})
+        query = urllib.parse.urlencode({"detail": "true", **self._conditions(least)})
         told = self._ask("GET", f"{self._path}/words/{urllib.parse.quote(word, safe='')}?{query}")
         note, instead, spelling = (self._text(told, key, "") for key in ("note", "instead", "spelling"))
         name, readings = self._text(told, "dictionary"), _readings(told)
         return WordVerdict(word, _reason(told), name, note, instead, spelling, readings)
 
-    def reasons(self, words: Sequence[str]) -> list[str]:
+    def reasons(self, words: Sequence[str], least: int | None = None) -> list[str]:
         """The reason for each of many words, asked many at a time.
 
         Raises:
@@ -124,13 +128,13 @@ class RemoteDictionary:
         """
         found: list[str] = []
         for start in range(0, len(words), MANY):
-            found += self._reasons_of(list(words[start : start + MANY]))
+            found += self._reasons_of(list(words[start : start + MANY]), least)
         return found
 
-    def _reasons_of(self, words: list[str]) -> list[str]:
+    def _reasons_of(self, words: list[str], least: int | None) -> list[str]:
         # What is no text cannot be sent, and is no word.
         sent = [word if _is_text(word) else "" for word in words]
-        query = urllib.parse.urlencode(self._family())
+        query = urllib.parse.urlencode(self._conditions(least))
         results = self._ask("POST", f"{self._path}/words:check?{query}", {"words": sent}).get("results")
         if not isinstance(results, list) or len(results) != len(words):
             raise self._no_service()
@@ -141,8 +145,9 @@ class RemoteDictionary:
             for each, word, asked in zip(results, words, sent, strict=True)
         ]
 
-    def _family(self) -> dict[str, str]:
-        return {"family": "true"} if self.is_for_families else {}
+    def _conditions(self, least: int | None) -> dict[str, str]:
+        shortest = {} if least is None else {"min": str(least)}
+        return {**shortest, **({"family": "true"} if self.is_for_families else {})}
 
     def _ask(self, method: str, path: str, body: object = None) -> dict[str, Any]:
         """The answer of the service; where it asks us to wait we do, for so long and so often.

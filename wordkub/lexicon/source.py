@@ -24,10 +24,7 @@ from wordkub.lexicon.house import read_house_words
 from wordkub.lexicon.lists import WordList, read_lines, read_word_list
 from wordkub.lexicon.opening import family_of_list
 from wordkub.lexicon.tiling import APART, letters_of, suits, without_brackets
-from wordkub.lexicon.verdict import BLOCKED, REASONS
-
-SHORTEST = 2
-"""Refused words of so many letters are known, so that a reason can be given."""
+from wordkub.lexicon.verdict import BLOCKED, REASONS, SHORTEST
 
 _MARKS = dict.fromkeys(map(ord, APOSTROPHES + HYPHENS))
 
@@ -146,7 +143,7 @@ def lay_house_words(base: CompiledDictionary, house: str, card: Card) -> bytes:
         marks=bytes(marks),
         added="\n".join(added).encode(),
         notes="\n".join(notes).encode(),
-        card=card_lines(base.card | _counted(base.alphabet, words, family)),
+        card=card_lines(base.card | _counted(base.alphabet, base.shortest, words, family)),
     ).written()
 
 
@@ -163,11 +160,14 @@ def _of_letters(readings: Iterable[str], letters: set[str]) -> set[str]:
     return {reading for reading in readings if letters_of(reading) in letters}
 
 
-def _counted(alphabet: Alphabet, words: list[str], family: set[str], whole: str = "") -> dict[str, str]:
+def _counted(
+    alphabet: Alphabet, shortest: int, words: list[str], family: set[str], whole: str = ""
+) -> dict[str, str]:
     """The essentials that change with the words in force.
 
     Args:
         alphabet: Their alphabet.
+        shortest: From how many letters on they count.
         words: The valid words, sorted.
         family: Those that are family words; there may be others.
         whole: The identity of all, where that has been worked out.
@@ -177,9 +177,15 @@ def _counted(alphabet: Alphabet, words: list[str], family: set[str], whole: str 
     return {
         "identity": whole,
         "family-identity": whole if fit is words else identity(alphabet, fit),
-        "words": str(len(words)),
-        "family-words": str(len(fit)),
+        "words": str(count_words(shortest, words)),
+        "family-words": str(count_words(shortest, fit)),
+        "shorter": str(len(words) - count_words(shortest, words)),
     }
+
+
+def count_words(shortest: int, words: Iterable[str]) -> int:
+    """How many words, as read, have so many letters or more."""
+    return sum(len(letters_of(word)) >= shortest for word in words)
 
 
 def name_reason(spelling: str) -> str:
@@ -245,7 +251,7 @@ def _essentials(known: Known, whole: str) -> dict[str, str]:
         "language": card.language,
         "licence": card.licence,
         "version": card.version,
-        **_counted(card.alphabet, words, known.family, whole),
+        **_counted(card.alphabet, card.shortest, words, known.family, whole),
         "alphabet": card.letters,
         "digraphs": " ".join(card.digraphs),
         "folds": " ".join(key + letters for key, letters in card.folds.items()),

@@ -144,17 +144,20 @@ def _near(dictionary: CompiledDictionary, letters: str, typed: str) -> list[str]
     scanner = open_scanner(dictionary)
     close: list[tuple[float, int, str]] = []
     for most in LETTERS if len(letters) > 4 else LETTERS[:1]:
-        close = sorted(_weighed(dictionary, letters, _candidates(scanner, letters, most)))
+        close = sorted(
+            _weighed(dictionary, letters, _candidates(scanner, dictionary.shortest, letters, most))
+        )
         if close and close[0][0] <= CLOSE:
             return [word for _, _, word in close]
     heard = [(word, _level(dictionary, word)) for word in _heard(dictionary, typed)]
     return list(dict.fromkeys(word for _, _, word in sorted([*close, *_weighed(dictionary, letters, heard)])))
 
 
-def _candidates(scanner: Scanner, letters: str, most: int) -> Iterator[tuple[str, int]]:
+def _candidates(scanner: Scanner, shortest: int, letters: str, most: int) -> Iterator[tuple[str, int]]:
     """The words that want and have at most so many other letters, each with its level's place."""
     places = scanner.polite(scanner.near(letters, most))
-    return zip(scanner.words(places), map(scanner.level, places), strict=True)
+    words = zip(scanner.words(places), map(scanner.level, places), strict=True)
+    return ((word, level) for word, level in words if len(word) >= shortest)
 
 
 def _weighed(

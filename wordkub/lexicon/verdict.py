@@ -27,6 +27,9 @@ REASONS = (
 )
 """Why a word is valid or not; a compiled dictionary stores a reason by its place here."""
 
+SHORTEST = 2
+"""Dictionaries have words of so many letters and more: some games take shorter words than others."""
+
 BLOCKED = REASONS.index("blocked")
 
 
@@ -70,21 +73,29 @@ class WordVerdict:
         }
 
 
-def within(verdict: WordVerdict, theme: Theme | None, least: int = 0) -> WordVerdict:
-    """A verdict with a theme and a least length laid over it (W18).
+def within(verdict: WordVerdict, theme: Theme | None) -> WordVerdict:
+    """A verdict with a theme laid over it (W18).
 
     Args:
         verdict: What the dictionary says.
         theme: The theme that a word must belong to, or None.
-        least: The fewest letters that a word needs.
     """
-    if not verdict.is_valid:
-        return verdict
-    if sum(ch.isalpha() for ch in verdict.word) < least:
-        return WordVerdict(verdict.word, "too-short", verdict.dictionary)
-    if theme is not None and verdict.word not in theme:
+    if verdict.is_valid and theme is not None and verdict.word not in theme:
         return replace(verdict, reason="not-in-theme", note=theme.name)
     return verdict
+
+
+def least_letters(least: int | None, shortest: int) -> int:
+    """How many letters a word needs.
+
+    Args:
+        least: As many as a game's rules, or somebody who asks, want; None where nobody does.
+        shortest: As many as the dictionary says. It has no words of fewer than SHORTEST, unless it says so.
+
+    >>> least_letters(None, 3), least_letters(2, 3), least_letters(1, 3), least_letters(1, 1)
+    (3, 2, 2, 1)
+    """
+    return shortest if least is None else max(least, min(SHORTEST, shortest))
 
 
 class WordJudge(Protocol):
@@ -110,10 +121,15 @@ class WordJudge(Protocol):
     def is_for_families(self) -> bool:
         """Whether it refuses family words."""
 
-    def check(self, word: str) -> WordVerdict:
-        """The verdict on a word, typed in any case, with or without accents."""
+    def check(self, word: str, least: int | None = None) -> WordVerdict:
+        """The verdict on a word, typed in any case, with or without accents.
 
-    def reasons(self, words: Sequence[str]) -> list[str]:
+        Args:
+            word: The word.
+            least: The fewest letters that a word needs; as many as the dictionary says where None.
+        """
+
+    def reasons(self, words: Sequence[str], least: int | None = None) -> list[str]:
         """The reason for each of many words, as `check` gives it."""
 
 
@@ -125,14 +141,23 @@ class Lexicon(WordJudge, Protocol):
     def alphabet(self) -> Alphabet:
         """The letters of its words."""
 
+    @property
+    def shortest(self) -> int:
+        """The fewest letters that a word needs where nobody asks for fewer or more."""
+
     def __hash__(self) -> int:
         """What is worked out for a lexicon is kept by it."""
 
     def __len__(self) -> int:
         """How many words are valid."""
 
-    def words(self, polite: bool = False) -> Iterator[str]:
-        """The valid words, as readings (tiling.py); those only that the computer may say."""
+    def words(self, polite: bool = False, least: int | None = None) -> Iterator[str]:
+        """The valid words, as readings (tiling.py).
+
+        Args:
+            polite: Only those that the computer may say.
+            least: The fewest letters that a word needs; as many as the dictionary says where None.
+        """
 
     def level(self, word: str) -> int | None:
         """The commonness level of a valid word, 0 where there are none; None for every other."""
@@ -142,7 +167,7 @@ class Lexicon(WordJudge, Protocol):
         """The commonness levels that words have, the commonest first; () where there are none."""
 
     def marked(self) -> Iterator[tuple[str, int]]:
-        """The valid words with what `finder.py` keeps beside each."""
+        """The valid words, short ones too, with what `finder.py` keeps beside each."""
 
     @property
     def path(self) -> str | None:

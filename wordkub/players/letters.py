@@ -80,7 +80,9 @@ def _words(
     needed = _letters(readings, Counter(rules.notation.letter(tile) or tile for tile in base or ()))
     if needed.total() < len(base or ()):
         return
-    found = finder.polite(finder.fitting(_letters(readings, rack), jokers, needed))
+    found = finder.polite(
+        finder.fitting(_letters(readings, rack), jokers, needed, rules.settings.min_letters)
+    )
     for place in found[:TRIES].tolist():
         tiles = _tiles(rules, readings.tiles(finder.word(place)), rack, base)
         if tiles is not None and tiles != base:

@@ -72,6 +72,10 @@ T = TypeVar("T")
 
 Name = Annotated[str, Path(description="A dictionary that is served", max_length=60, examples=["en-US"])]
 Family = Annotated[bool, Query(description="Refuse family words")]
+Least = Annotated[
+    int | None,
+    Query(alias="min", ge=1, le=200, description="The fewest letters; the dictionary's where left out"),
+]
 ThemeName = Annotated[str | None, Query(description="A theme by name", max_length=60, examples=["animals"])]
 
 
@@ -138,7 +142,7 @@ class Service:
         word: Annotated[str, Path(examples=["hello"])],
         family: Family = False,
         theme: ThemeName = None,
-        least: Annotated[int, Query(alias="min", ge=1, le=200)] = 1,
+        least: Least = None,
         detail: Annotated[bool, Query(description="Tell note, spelling and the word to use instead")] = False,
     ) -> Response:
         """Whether a word is valid, and if not, why not. An unknown word is no error."""
@@ -146,7 +150,7 @@ class Service:
         opened, dictionary = await self._opened(name, family)
         worn = await self._theme(theme)
         self.metrics.words.inc()
-        verdict = within(dictionary.check(word), worn, least)
+        verdict = within(dictionary.check(word, least), worn)
         return fresh(request, _tag(opened, worn), lambda: detailed(verdict) if detail else verdict.to_json())
 
     def plain_check(self, name: str, word: str) -> tuple[bytes, str] | None:
@@ -166,22 +170,24 @@ class Service:
         self.load.refuse_more()
         self._workshop.refuse_more()
 
-    async def words(self, request: Request, name: Name, family: Family = False) -> Response:
+    async def words(
+        self, request: Request, name: Name, family: Family = False, least: Least = None
+    ) -> Response:
         """The verdicts on many words, in their order."""
         _, dictionary = await self._opened(name, family)
         body = await request.body()
-        checking = asyncio.ensure_future(self._all_checked(dictionary, body))
+        checking = asyncio.ensure_future(self._all_checked(dictionary, body, least))
         results = await awaited(checking, _hangs_up(request), self.settings.seconds)
         return Response(results, media_type="application/json")
 
-    async def _all_checked(self, dictionary: CompiledDictionary, body: bytes) -> bytes:
+    async def _all_checked(self, dictionary: CompiledDictionary, body: bytes, least: int | None) -> bytes:
         """The answer to a bulk check."""
         async with self._bulks.turn():
             words = self._listed(_parsed(body))
             self.metrics.words.inc(len(words))
             # What many words are looked up in is made at the first question, and takes a while.
             await asyncio.to_thread(dictionary.reasons, words[:1])
-            pieces = [piece async for piece in _checked(dictionary, words)]
+            pieces = [piece async for piece in _checked(dictionary, words, least)]
         return b'{"results":[' + b",".join(pieces) + b"]}"
 
     async def find(
@@ -191,7 +197,7 @@ class Service:
         rack: Annotated[
             str | None, Query(description="? is a joker", max_length=200, examples=["HIQCHP?"])
         ] = None,
-        least: Annotated[int, Query(alias="min", ge=1, le=200)] = 1,
+        least: Least = None,
         most: Annotated[int | None, Query(alias="max", ge=1, le=200)] = None,
         holding: Annotated[str, Query(alias="with", max_length=60)] = "",
         pattern: Annotated[str | None, Query(description="? one letter, * any", max_length=100)] = None,
@@ -377,13 +383,15 @@ def _are_texts(values: list[object]) -> bool:
     return True
 
 
-async def _checked(dictionary: CompiledDictionary, words: list[str]) -> AsyncIterator[bytes]:
+async def _checked(
+    dictionary: CompiledDictionary, words: list[str], least: int | None
+) -> AsyncIterator[bytes]:
     """The verdicts on words as pieces of JSON; others are let in by time, since odd words take longer."""
     at, count = 0, FEWEST
     while at < len(words):
         started = time.perf_counter()
         some = words[at : at + count]
-        yield verdict_lines(some, dictionary.reasons(some), dictionary.name)
+        yield verdict_lines(some, dictionary.reasons(some, least), dictionary.name)
         at += count
         each = (time.perf_counter() - started) / len(some)
         count = max(FEWEST, min(MOST, int(SLICE / each)))

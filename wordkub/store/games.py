@@ -14,7 +14,7 @@ from collections.abc import Iterable
 
 from wordkub import places
 from wordkub.core.codec import event_to_json
-from wordkub.core.dealer import Dealer, unseen
+from wordkub.core.dealer import Dealer, deal_fault, unseen
 from wordkub.core.events import Event
 from wordkub.core.match import EventError, Match
 from wordkub.core.referee import Referee
@@ -62,14 +62,12 @@ class OpenGame:
         """A new game, its record begun and the first round dealt.
 
         Raises:
-            WordkubError: The set has too few tiles for the deal (C4).
+            WordkubError: The set is not enough for so many players (C3, C4).
             FileError: The record cannot be written.
         """
-        dealt, there = rules.settings.deal * len(players), rules.tile_set(len(players)).total()
-        if dealt > there:
-            raise WordkubError(
-                f"{len(players)} players are dealt {dealt} tiles (deal, C4), and the set has {there}"
-            )
+        fault = deal_fault(rules, len(players))
+        if fault:
+            raise WordkubError(fault)
         named = rules.references()
         edition, words, theme = (named.get(kind) for kind in ("edition", "dictionary", "theme"))
         header = Header(rules.to_mapping(), edition, words, theme, players, seed, rounds)

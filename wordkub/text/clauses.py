@@ -8,11 +8,18 @@ import os
 from collections.abc import Iterator
 
 from wordkub import places
+from wordkub.core.dealer import deal_fault
+from wordkub.core.rules import RuleSet
+from wordkub.letters.rules import WordRules
 from wordkub.letters.settings import WordSettings
 from wordkub.lexicon.cards import read_toml
+from wordkub.numbers.rules import NumericRules
 from wordkub.numbers.settings import NumericSettings
 from wordkub.store.rulesets import RuleFile, read_edition
 from wordkub.text.verdicts import tiles
+
+MOST_ASKED = 20
+"""For so many more players than the fewest it is said whether they can play."""
 
 SETTINGS = "Settings (* named by this rule set or the one that it starts from)"
 """What stands above the settings."""
@@ -63,6 +70,18 @@ def _numeric(settings: NumericSettings) -> dict[str, str]:
     )
     size = settings.highest * len(names) * settings.copies + settings.jokers
     return {"colour_names": ", ".join(names), "set_size": str(size), "tiles_by_players": "".join(larger)}
+
+
+def deal_doubt(file: RuleFile) -> str:
+    """Which of the numbers of players cannot be dealt to, and what would help; nothing where all can."""
+    rules: RuleSet
+    if isinstance(file.settings, NumericSettings):
+        rules = NumericRules(file.name, file.settings)
+    else:
+        rules = WordRules(file.name, file.settings, read_edition(file.edition))
+    least, most = file.settings.players
+    faults = (deal_fault(rules, players) for players in range(least, min(most, least + MOST_ASKED) + 1))
+    return next(filter(None, faults), "")
 
 
 def setting_lines(file: RuleFile) -> Iterator[str]:

@@ -17,6 +17,7 @@ from textual.timer import Timer
 from textual.widgets import Button, Checkbox, Input, Select, Static
 from textual.worker import get_current_worker
 
+from wordkub.core.dealer import deal_fault
 from wordkub.errors import NotationError, WordkubError, told
 from wordkub.lexicon.opening import dictionary_names, open_judge
 from wordkub.lexicon.themes import open_theme, theme_names
@@ -245,6 +246,8 @@ class NewGameScreen(Page):
 
     def _has_opened(self, asked: NewGame, opened: Rules | Fault) -> None:
         self._tell_ending("")
+        if not isinstance(opened, Fault):
+            opened = self._deal_fault(opened) or opened
         if isinstance(opened, Fault):
             self._is_wanted = False
             self._tell([*self._other_faults(), opened])
@@ -254,6 +257,12 @@ class NewGameScreen(Page):
             self.query_one("#row-theme", Row).tell(doubt, is_wrong=False)
         if self._is_wanted:
             self.action_start()
+
+    def _deal_fault(self, rules: Rules) -> Fault | None:
+        """What is wrong where the set is not enough for those who are to play."""
+        players = self._players([])
+        fault = deal_fault(rules, len(players)) if players else ""
+        return Fault("players", told(WordkubError(fault))) if fault else None
 
     def _other_faults(self) -> list[Fault]:
         faults: list[Fault] = []
