@@ -28,6 +28,7 @@ TABLE: dict[str, object] = {
     "pool_empty": "play_on",
     "pool_empty_winner": "lowest_rack",
     "draw_when_able": True,
+    "after_draw": "end",
     "end": "pool_and_rack_empty",
     "first_seat": "draw",
     "initial_letters": 6,

@@ -53,7 +53,7 @@ def drawn_cases(draw: st.DrawFn) -> tuple[NumericRules, Position]:
     drawn = draw(st.sampled_from([JOKER, *position.rack]))
     first, *others = position.table
     swapped = draw(st.sampled_from(range(len(first))))
-    table = ((*first[:swapped], JOKER, *first[swapped + 1 :]), *others)
+    table = (rules.settled((*first[:swapped], JOKER, *first[swapped + 1 :])), *others)
     rack = rules.sort_tiles((*position.rack, *[drawn] * (drawn not in position.rack)))
     position = Position(table, rack, True, position.pool, drawn=drawn)
     assume(_is_small(position))
