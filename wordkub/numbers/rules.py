@@ -27,14 +27,11 @@ from wordkub.core.rounds import end_reason, round_notes
 from wordkub.core.rules import PlayFinder, RoundResult, RuleSet
 from wordkub.core.tiles import Group, Heap, Tile, fewer
 from wordkub.core.verdicts import Remark, Violation
-from wordkub.numbers.melds import most_points
 from wordkub.numbers.messages import SPEECH, TEMPLATES
 from wordkub.numbers.notation import NumberNotation
 from wordkub.numbers.sets import JOKER, Fault, NumberSet, Sets
 from wordkub.numbers.settings import NumericSettings
-
-MELD_WORK = 3_000_000
-"""How many tiles are looked at to find what a meld is worth, at most (S1)."""
+from wordkub.numbers.worth import most_points
 
 
 @dataclass(frozen=True)
@@ -237,7 +234,7 @@ class NumericRules(RuleSet):
         """What the sets from the rack alone are worth; by S1 the most that the laid tiles can make."""
         if self.settings.table_in_initial_turn:
             if not isinstance(change.aspect, int):
-                change.aspect = most_points(self.sets, change.used, Budget(MELD_WORK))
+                change.aspect = most_points(self.sets, change.used)
             return change.aspect
         read = map(self.sets.read, change.fresh)
         return sum(found.points for found in read if isinstance(found, NumberSet))
