@@ -24,7 +24,7 @@ from wordkub.core.positions import Position, SeatView
 from wordkub.core.rules import REASONS, RuleSet
 from wordkub.core.tiles import UNKNOWN, Group, Tile, beyond
 from wordkub.core.turns import Challenge, Draw, Pass, Play, TimeOver, Turn
-from wordkub.core.verdicts import Verdict, sentence
+from wordkub.core.verdicts import Verdict, Violation, sentence
 from wordkub.errors import NotationError, TooMuchError, near, shown, shown_json
 
 Json = Mapping[str, Any]
@@ -177,14 +177,7 @@ def verdict_to_json(
     """A verdict as the judge prints it: what both games share first, then what this one adds."""
     data: dict[str, object] = {
         "legal": verdict.is_legal,
-        "violations": [
-            {
-                "clause": violation.clause,
-                "group": None if violation.group is None else rules.group_text(violation.group),
-                "message": sentence(violation, rules.templates, translate),
-            }
-            for violation in verdict.violations
-        ],
+        "violations": violations_to_json(rules, verdict.violations, translate),
         "table": [rules.group_text(group) for group in rules.sort_table(verdict.table)],
         "rack": rules.rack_text(verdict.rack),
         "used": rules.rack_text(verdict.used),
@@ -199,6 +192,20 @@ def verdict_to_json(
         data["to_rack"] = rules.rack_text(after.to_rack)
         data["forfeits_next"] = after.forfeits_next
     return data
+
+
+def violations_to_json(
+    rules: RuleSet, violations: Iterable[Violation], translate: Callable[[str], str] = str
+) -> list[dict[str, str | None]]:
+    """Violations as a verdict has them."""
+    return [
+        {
+            "clause": violation.clause,
+            "group": None if violation.group is None else rules.group_text(violation.group),
+            "message": sentence(violation, rules.templates, translate),
+        }
+        for violation in violations
+    ]
 
 
 # Events

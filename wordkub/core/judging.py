@@ -123,6 +123,15 @@ def violations_of(change: Change) -> tuple[Violation, ...]:
     return in_order(faults)
 
 
+def standing_faults(rules: RuleSet, position: Position) -> tuple[Violation, ...]:
+    """The clauses that groups of the table break as they stand.
+
+    No game comes to such a table, but a position may be told with one; a play that leaves them so breaks C8.
+    """
+    faults = rules.layout_faults(Change(rules, position, position.table))
+    return in_order(fault for fault in faults if fault.group is not None)
+
+
 def _conservation(change: Change) -> list[Violation]:
     match bool(change.missing), bool(change.lacking):
         case True, True:
