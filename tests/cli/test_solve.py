@@ -57,6 +57,48 @@ def test_a_numeric_position_is_answered_by_any_rule_set() -> None:
     assert few.returncode == 1
 
 
+@pytest.mark.parametrize(
+    ("position", "turn", "faults"),
+    [
+        ({"rules": "classic", "table": ["R3 R8 K1"], "rack": "R7 R8 R9"}, "draw", [("N3", "R3 R8 K1")]),
+        ({"rules": "classic", "table": ["R3 K3 R4"], "rack": "R5 R6 B3"}, "play", [("N3", "R3 K3 R4")]),
+        ({"rules": "classic", "table": ["R3 K3 R3"], "rack": "B3 Y3 ?"}, "play", [("N4", "R3 K3 R3")]),
+        (
+            {"rules": "sabra", "table": ["? ? ?", "R1 R2"], "rack": "K1"},
+            "play",
+            [("N3", "R1 R2"), ("N9", "? ? ?")],
+        ),
+        ({"rules": "word", "table": ["QX", "DOG"], "rack": "STONE"}, "draw", [("W5", "QX")]),
+        ({"rules": "word", "table": ["DOG", "DOG"], "rack": "S"}, "play", [("W6", "DOG")]),
+        ({"rules": "word", "table": ["QUX", "DOG"], "rack": "S"}, "play", []),
+        ({"rules": "sabra", "table": ["R1 R2 R3"], "rack": "K1"}, "draw", []),
+    ],
+    ids=str,
+)
+def test_c8_a_group_that_is_not_valid_as_it_stands_is_named(
+    position: dict[str, object], turn: str, faults: list[tuple[str, str]]
+) -> None:
+    position = {"melded": True, "pool": 9, **position}
+    answer = json.loads(wordkub("solve", "--json", "-", stdin=lines(position)).stdout)
+    assert list(answer["turn"]) == [turn]
+    assert [(fault["clause"], fault["group"]) for fault in answer.get("table_violations", [])] == faults
+    assert ("table_violations" in answer) == bool(faults)
+    said = wordkub("solve", "-", stdin=lines(position)).stdout.splitlines()
+    head = "The table is not valid as it stands; a play must put it right (C8):"
+    assert (head in said) == bool(faults)
+    assert [line.split(":")[0].strip() for line in said[len(said) - len(faults) :]] == [f for f, _ in faults]
+
+
+def test_c8_before_the_first_play_the_table_may_not_be_put_right() -> None:
+    stuck = {"rules": "classic", "table": ["R3 R8 K1"], "rack": "R12 R13 ?", "melded": False, "pool": 9}
+    said = wordkub("solve", "-", stdin=lines(stuck)).stdout.splitlines()
+    assert said == [
+        "Nothing can be laid: draw a tile.",
+        "The table is not valid as it stands, and a first play may not touch it (C8, C9):",
+        "  N3: R3 R8 K1 is no run: it has R and K; nor a group: it has several numbers.",
+    ]
+
+
 def test_words_and_numbers_in_one_stream() -> None:
     table = {"rules": "sabra", "table": ["R7 R8 R9"], "rack": "R10 R11 R12 K1"}
     done = wordkub("solve", "--json", "-", stdin=lines(EASY, table, {**table, "rack": "R14"}))

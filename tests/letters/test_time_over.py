@@ -221,6 +221,26 @@ def test_v2_a_word_with_the_stem_of_one_that_stood_fails() -> None:
 
 
 @pytest.mark.parametrize(
+    ("table", "rack", "layout", "stays", "to_pool"),
+    [
+        (["CAT", "CATS"], "CATXABC", ["CAT", "CATS", "CAT"], ["CAT", "CATS"], "ACT"),
+        (["CAT", "CATS"], "CA?XABC", ["CAT", "CATS", "CAt"], ["CAT", "CATS"], "AC?"),
+        (["CAt", "CATS"], "CATXABC", ["CAT", "CATS", "CAt"], ["CAt", "CATS"], "ACT"),
+        (["CAT", "CATS"], "CATSXABC", ["CATS", "CAT", "CATS"], ["CAT", "CATS"], "ACST"),
+        (["CAT"], "CATSCATSXABC", ["CATS", "CAT", "CATS"], ["CAT"], "AACCSSTT"),
+        (["CAT"], "CATSCATXABC", ["CATS", "CAT", "CAT"], ["CAT"], "AACCSTT"),
+        ([], "CATSCA?XABC", ["CATS", "CAt"], ["CAt", "CATS"], None),
+    ],
+)
+def test_w13_of_twins_by_their_stem_the_one_that_stood_stays(
+    rules: WordRules, table: list[str], rack: str, layout: list[str], stays: list[str], to_pool: str | None
+) -> None:
+    verdict = time_over(rules.with_settings(twins="stem"), table, rack, layout)
+    assert (verdict["table"], verdict["to_pool"] or None) == (stays, to_pool)
+    assert set(clauses(verdict)) == (set() if to_pool is None else {"W6"})
+
+
+@pytest.mark.parametrize(
     ("setting", "table", "rack", "to_pool", "to_rack"),
     [
         ("invalid_to_pool", ["STONES"], "JKVX", "ACLPQZ", ""),

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from tests.judging import judged
 from wordkub.errors import TooMuchError
-from wordkub.numbers.melds import most_points
 from wordkub.numbers.sets import JOKER, Fault, NumberSet, Sets
+from wordkub.numbers.worth import most_points
 from wordkub.store.rulesets import open_numeric_rules
 
 PUBLISHED = Sets("KRBY", 13, 3)
@@ -164,13 +164,13 @@ def test_every_order_of_a_set_is_a_set() -> None:
 @pytest.mark.parametrize(
     ("rack", "sets"),
     [
-        ("", [" ".join(f"{colour}{n}" for n in range(1, 14)) for colour in "KRBYKRBY"]),
+        ("? " * 100, ["R1 R2 R3 ?"] * 300),
         ("? " * 1000, ["K1 " + "? " * 500, *(" ".join(f"{c}{n}" for n in range(1, 14)) for c in "KRBY")]),
         ("?", ["K1 " * 1000] * 100),
     ],
 )
 def test_a_meld_of_too_many_ways_is_refused_with_the_limit(rack: str, sets: list[str]) -> None:
-    with pytest.raises(TooMuchError, match=r"(over|at most) \d[\d,]* (tiles to look at|are looked at)"):
+    with pytest.raises(TooMuchError, match=r"(over|at most) \d[\d,]* (are )?looked at"):
         judged(open_numeric_rules("sabra"), [], rack, sets, melded=False)
 
 

@@ -14,6 +14,8 @@ from wordkub.cli import INTERRUPTED, options
 from wordkub.cli.positions import position_of_call
 from wordkub.cli.printing import print_json
 from wordkub.cli.streams import answer_lines
+from wordkub.core.codec import violations_to_json
+from wordkub.core.judging import standing_faults
 from wordkub.core.positions import Position
 from wordkub.core.rules import RuleSet
 from wordkub.errors import NotationError
@@ -71,6 +73,8 @@ def solve(file: str | None, table: str | None, rack: str | None, as_json: bool, 
 
     With --rack (and --table) these are the position. Else FILE holds JSON lines, a position each, and - is
     standard input. Ctrl-C ends a search early, with the best turn found so far.
+
+    A group of the table that is not valid as it stands is named below the answer (JSON: table_violations).
 
     Exit status: 0 where there is a turn to lay everywhere, 1 where there is none, 2 where the input is wrong.
     """
@@ -150,10 +154,13 @@ class _Solving:
                 }
             else:
                 found = data[0]
+            if faults := standing_faults(rules, position):
+                found["table_violations"] = violations_to_json(rules, faults)
             print_json(found | {"seconds": round(seconds, 4)})
-        elif self._given["frontier"]:
-            for line in asked.frontier_lines(position, answers):
-                click.echo(line)
+            return
+        if self._given["frontier"]:
+            lines = list(asked.frontier_lines(position, answers))
         else:
-            for line in asked.answer_lines(position, answers[0]):
-                click.echo(line)
+            lines = asked.answer_lines(position, answers[0])
+        for line in (*lines, *asked.table_lines(position)):
+            click.echo(line)

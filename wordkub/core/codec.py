@@ -25,7 +25,7 @@ from wordkub.core.positions import Position, SeatView
 from wordkub.core.rules import REASONS, RuleSet
 from wordkub.core.tiles import UNKNOWN, Group, Tile, beyond
 from wordkub.core.turns import Challenge, Draw, Pass, Play, TimeOver, Turn
-from wordkub.core.verdicts import Outcome, Verdict, sentence
+from wordkub.core.verdicts import Outcome, Verdict, Violation, sentence
 from wordkub.errors import NotationError, TooMuchError, near, shown, shown_json
 
 Json = Mapping[str, Any]
@@ -181,14 +181,7 @@ def verdict_to_json(
     """A verdict as the judge prints it: what both games share first, then what this one adds."""
     data: dict[str, object] = {
         "legal": verdict.is_legal,
-        "violations": [
-            {
-                "clause": violation.clause,
-                "group": None if violation.group is None else rules.group_text(violation.group),
-                "message": sentence(violation, rules.templates, translate),
-            }
-            for violation in verdict.violations
-        ],
+        "violations": violations_to_json(rules, verdict.violations, translate),
         "table": [rules.group_text(group) for group in rules.sort_table(verdict.table)],
         "rack": rules.rack_text(verdict.rack),
         "used": rules.rack_text(verdict.used),
@@ -211,6 +204,20 @@ def _outcome_to_json(rules: RuleSet, outcome: Outcome) -> dict[str, object]:
     """The fields of an outcome that this game tells, the score apart."""
     fields = {name: getattr(outcome, name) for name in rules.outcome_fields}
     return {name: list(value) if isinstance(value, tuple) else value for name, value in fields.items()}
+
+
+def violations_to_json(
+    rules: RuleSet, violations: Iterable[Violation], translate: Callable[[str], str] = str
+) -> list[dict[str, str | None]]:
+    """Violations as a verdict has them."""
+    return [
+        {
+            "clause": violation.clause,
+            "group": None if violation.group is None else rules.group_text(violation.group),
+            "message": sentence(violation, rules.templates, translate),
+        }
+        for violation in violations
+    ]
 
 
 # Events

@@ -89,6 +89,15 @@ def violations_of(rules: RuleSet, change: LayoutChange) -> tuple[Violation, ...]
     return in_order(faults)
 
 
+def standing_faults(rules: RuleSet, position: Position) -> tuple[Violation, ...]:
+    """The clauses that groups of the table break as they stand.
+
+    No game comes to such a table, but a position may be told with one; a play that leaves them so breaks C8.
+    """
+    faults = rules.layout_faults(_change(rules, position, position.table))
+    return in_order(fault for fault in faults if fault.group is not None)
+
+
 def _change(rules: RuleSet, position: Position, groups: tuple[Group, ...]) -> LayoutChange:
     return LayoutChange(position, groups, rules.content)
 

@@ -383,11 +383,12 @@ class WordRules(RuleSet):
         return faults
 
     def _stem_faults(self, words: Words, language: str) -> list[Violation]:
+        """W6 for new words with the stem of one that stood (V2); one that stood twice is its twin anyway."""
         stood = {stem(word, language): word for word in sorted(words.before)}
         faults = []
         for word, group in words.new_groups:
             other = stood.get(stem(word, language))
-            if other is not None and other != word:
+            if other is not None and word not in words.before:
                 faults.append(Violation("W6", "W6.stem", group, {"word": word, "other": other}))
         return faults
 

@@ -1,4 +1,4 @@
-"""The best sets that tiles make by themselves: what opens the table (S1), what a computer lays first."""
+"""The best sets that tiles make by themselves, tried set by set: what a computer lays first."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from itertools import combinations, product
 
 from wordkub.core.budget import Budget
 from wordkub.core.tiles import Heap
-from wordkub.errors import TooMuchError
 from wordkub.numbers.sets import JOKER, NumberSet, Sets
 
 Real = tuple[str, ...]
@@ -53,31 +52,8 @@ _State = tuple[tuple[int, ...], int]
 """How many there are still of each tile from a place of the order on, and how many jokers."""
 
 
-MOST_TILES = 600
-"""The most tiles that are looked at: every set there is, several times over."""
-
 TOO_MANY = "these tiles make sets in too many ways (over {limit:,} tiles to look at); meld with fewer at once"
 """What is said where tiles make more sets than can be looked at."""
-
-
-def most_points(sets: Sets, tiles: Heap, budget: Budget | None = None) -> int:
-    """The most points of sets that can be laid together of some of these tiles.
-
-    Args:
-        sets: What a set is.
-        tiles: The tiles, jokers as `?`.
-        budget: How much work it may be.
-
-    Raises:
-        TooMuchError: It is more.
-
-    >>> most_points(Sets("KRBY", 13, 3), Counter({"R8": 1, "R9": 1, "R10": 1, "B10": 1, "?": 1}))
-    38
-    """
-    if tiles.total() > MOST_TILES:
-        raise TooMuchError(f"a meld of {tiles.total()} tiles; at most {MOST_TILES} are looked at", MOST_TILES)
-    chosen = best_sets(sets, tiles, lambda found: found.points, budget or Budget())
-    return sum(found.points for found in chosen)
 
 
 def best_sets(

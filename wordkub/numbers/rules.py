@@ -27,15 +27,12 @@ from wordkub.core.rounds import end_reason, round_notes
 from wordkub.core.rules import PlayFinder, RoundResult, RuleSet
 from wordkub.core.tiles import Group, Heap, Tile
 from wordkub.core.verdicts import Outcome, Remark, Violation
-from wordkub.numbers.melds import most_points
 from wordkub.numbers.messages import SPEECH, TEMPLATES
 from wordkub.numbers.notation import NumberNotation
 from wordkub.numbers.sets import JOKER, Fault, NumberSet, Sets
 from wordkub.numbers.settings import NumericSettings
 from wordkub.numbers.swaps import is_joker_swap
-
-MELD_WORK = 3_000_000
-"""How many tiles are looked at to find what a meld is worth, at most (S1)."""
+from wordkub.numbers.worth import most_points
 
 
 @dataclass(frozen=True)
@@ -248,7 +245,7 @@ class NumericRules(RuleSet):
         return sum(found.points for found in read if isinstance(found, NumberSet))
 
     def _most_points(self, change: LayoutChange) -> int:
-        return most_points(self.sets, change.used, Budget(MELD_WORK))
+        return most_points(self.sets, change.used)
 
     def _drawn_faults(self, change: LayoutChange) -> list[Violation]:
         """K6: what may be played after drawing."""

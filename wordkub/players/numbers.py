@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
 
 from wordkub.core.judging import judge
 from wordkub.core.positions import Position
@@ -13,9 +12,6 @@ from wordkub.numbers.melds import best_sets
 from wordkub.numbers.rules import NumericRules
 from wordkub.numbers.sets import NumberSet
 from wordkub.solve.numbers.solver import NumericSolver
-
-MOST_AT_FIRST = 40
-"""How many tiles an initial meld has at most; more can be worth too many things (S1)."""
 
 
 def find_play(rules: NumericRules, position: Position) -> Play | None:
@@ -35,8 +31,6 @@ def find_play(rules: NumericRules, position: Position) -> Play | None:
         return NumericSolver(rules).best(position).play
     sets, rack = rules.sets, Counter(position.rack)
     laid = best_sets(sets, rack, (lambda s: len(s.tiles)) if position.melded else (lambda s: s.points))
-    if not position.melded:
-        laid = _first_tiles(laid)
     for found in laid:
         rack -= Counter(found.tiles)
     table = list(position.table)
@@ -44,17 +38,6 @@ def find_play(rules: NumericRules, position: Position) -> Play | None:
         _add_single_tiles(rules, table, rack)
     play = Play((*table, *(found.tiles for found in laid)))
     return play if judge(rules, position, play).is_legal else None
-
-
-def _first_tiles(sets: Iterable[NumberSet]) -> tuple[NumberSet, ...]:
-    """The sets worth most, no more tiles together than the judge counts the points of at once (S1)."""
-    chosen: list[NumberSet] = []
-    count = 0
-    for found in sorted(sets, key=lambda found: -found.points):
-        if count + len(found.tiles) <= MOST_AT_FIRST:
-            chosen.append(found)
-            count += len(found.tiles)
-    return tuple(chosen)
 
 
 def _add_single_tiles(rules: NumericRules, table: list[Group], rack: Heap) -> None:

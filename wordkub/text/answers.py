@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from wordkub.core.judging import standing_faults
 from wordkub.core.positions import Position
 from wordkub.core.rules import RuleSet
 from wordkub.core.tiles import Group, fewer
 from wordkub.core.turns import Draw, Play
-from wordkub.core.verdicts import Verdict
+from wordkub.core.verdicts import Verdict, sentence
 from wordkub.letters.rules import WordRules
 from wordkub.numbers.rules import NumericRules
 from wordkub.solve.answers import Answer
@@ -51,6 +52,18 @@ class Asked:
             lines.append(f"  Take apart: {_written(rules, gone)}.")
         lines.append(f"  Form: {_written(rules, fewer(turn.table, position.table))}.")
         return lines
+
+    def table_lines(self, position: Position) -> Iterator[str]:
+        """Which groups of the table are not valid as they stand, where there are any."""
+        rules, faults = self.rules, standing_faults(self.rules, position)
+        if not faults:
+            return
+        if rules.may_touch(position):
+            yield "The table is not valid as it stands; a play must put it right (C8):"
+        else:
+            yield "The table is not valid as it stands, and a first play may not touch it (C8, C9):"
+        for fault in faults:
+            yield f"  {fault.clause}: {sentence(fault, rules.templates)}"
 
     def frontier_lines(self, position: Position, answers: Sequence[Answer]) -> Iterator[str]:
         """The best turns by how much of the table they touch, each told once."""

@@ -20,9 +20,9 @@ from math import comb
 from wordkub.core.positions import Position
 from wordkub.core.tiles import Group, Heap, beyond, fewer
 from wordkub.errors import TooMuchError
-from wordkub.numbers.melds import most_points
 from wordkub.numbers.rules import NumericRules
 from wordkub.numbers.sets import JOKER, Fault, NumberSet
+from wordkub.numbers.worth import most_points
 from wordkub.solve.budget import Budget, OutOfBudgetError
 from wordkub.solve.numbers.core import solve
 from wordkub.solve.numbers.layout import lay_out
