@@ -74,19 +74,24 @@ def test_computers_play_whole_games(name: str, value: str, wanted: set[str]) -> 
     assert set(followed) >= wanted
 
 
+WORDS = ("word", "word-race", "word-99")
+NUMBERS = ("sabra", "icebreaker", "classic", "xp", "open50")
+GAMES = [
+    *((name, value) for name in WORDS for value in ("end", "play")),
+    *((name, value) for name in NUMBERS for value in ("end", "joker_swap", "play")),
+]
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "name", ["word", "word-race", "word-99", "sabra", "icebreaker", "classic", "xp", "open50"]
-)
-@pytest.mark.parametrize("value", ["end", "joker_swap", "play"])
+@pytest.mark.parametrize(("name", "value"), GAMES)
 def test_computers_of_every_level_play_whole_games(name: str, value: str) -> None:
-    if value == "joker_swap" and name.startswith("word"):
-        value = "play"
     rules = rules_of(name, value)
     followed: Counter[str] = Counter()
-    for seed, levels in enumerate([(1, 2, 3), (4, 5), (1, 1), (3, 3, 3, 3)]):
+    # A match to 99 points is long.
+    for seed, levels in enumerate([(1, 2, 3), (4, 5), (1, 1)][: 1 if name == "word-99" else 3]):
         followed += check(computers_play(rules, levels, seed), value)
-    assert (set(followed) >= {"play", "pass"}) == (value == "play" or "play" in followed)
+    assert ("play" in followed) >= (value == "play")
+    assert ("pass" in followed) >= (value != "end" and name in NUMBERS)
 
 
 def test_a_computer_sees_the_tile_that_it_has_just_drawn() -> None:

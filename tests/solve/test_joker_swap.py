@@ -10,7 +10,7 @@ import pytest
 
 from tests.solve.brute_numbers import tables_of, worth
 from tests.solve.brute_swaps import Table, drawn_position, near_misses, swaps, tiles_in
-from tests.solve.number_positions import HOUSES
+from tests.solve.number_positions import FIVE, HOUSES
 from wordkub.core.judging import judge
 from wordkub.core.positions import Position
 from wordkub.core.tiles import fewer
@@ -116,3 +116,23 @@ def test_k6_of_thousands_of_positions() -> None:
     for seed in range(20_000, 23_000):
         check_judge(seed)
         check_both(seed)
+
+
+@pytest.mark.parametrize(
+    ("house", "table", "rack", "used"),
+    [
+        # Y5 on the rack must not keep the drawn joker from the place that it takes, beside Y2.
+        ({}, "Y3 Y4 ?", "? Y2 Y5", ("Y2", "?")),
+        # K12 weighs more, but would make a group, where the drawn joker is no R11 and no R13.
+        ({"colours": FIVE}, "R12 ? ?", "? K12 R10", ("R10", "?")),
+    ],
+)
+def test_k6_a_joker_drawn_keeps_the_place_that_it_takes(
+    house: dict[str, object], table: str, rack: str, used: tuple[str, ...]
+) -> None:
+    rules = open_numeric_rules("classic").with_settings(**house)
+    position = Position((rules.parse_group(table),), rules.parse_rack(rack), True, 9, drawn=JOKER)
+    check_best(rules, position, set(swaps(rules, position)), "tiles", None)
+    answer = NumericSolver(rules).best(position)
+    assert answer.verdict is not None
+    assert Counter(answer.verdict.used) == Counter(used)
