@@ -120,6 +120,17 @@ def test_byte_order_mark_and_windows_lines_do_not_matter() -> None:
 
 def test_least_length_is_asked_for() -> None:
     assert json.loads(wordkub("check", "--json", "--min", "4", "cat").stdout)["reason"] == "too-short"
+    two = wordkub("check", "--min", "2", "am", "TV", "xq", "a", "cat")
+    assert two.returncode == 1
+    assert [line.split(". ")[0] for line in two.stdout.splitlines()] == [
+        "am: ok",
+        "TV: abbreviation",
+        "xq: unknown",
+        "a: too-short",
+        "cat: ok",
+    ]
+    many = wordkub("check", "--min", "2", "-", stdin="am\nTV\n" * 200).stdout.splitlines()
+    assert [line.split(". ")[0] for line in many] == ["am: ok", "TV: abbreviation"] * 200
     assert wordkub("check", "--min", "3", "cat").returncode == 0
 
 

@@ -107,6 +107,46 @@ def test_house_words(home: Path) -> None:
     assert wordkub("check", "hello").returncode == 0
 
 
+def test_words_of_two_letters_of_one_s_own(home: Path) -> None:
+    """They are kept, and count where --min or a game's min_letters says so."""
+    Path(home, "pets.txt").write_text("cat\nox\na\n")
+    added = wordkub("dict", "add", "pets", str(home / "pets.txt")).stdout.splitlines()
+    assert added[:3] == [
+        "3 read, 2 kept",
+        "  1 of them too short, except with --min or a game's min_letters",
+        "  1 left out: too short (a)",
+    ]
+    assert "pets         en           1 words" in wordkub("dict", "list").stdout
+    assert json.loads(wordkub("dict", "info", "pets", "--json").stdout)["shorter"] == 1
+    assert wordkub("check", "--dict", "pets", "ox").stdout.startswith("ox: too-short.")
+    for place in ("pets", str(home / "pets.txt")):
+        assert wordkub("check", "--dict", place, "--min", "2", "ox").stdout == "ox: ok\n"
+    assert wordkub("dict", "allow", "qz").stdout.splitlines() == [
+        "QZ: ok (was unknown); too short, except with --min or a game's min_letters",
+        "en-US has 113,934 words now.",
+    ]
+    assert wordkub("check", "qz", "--min", "2").stdout == "qz: ok\n"
+    assert wordkub("check", "qz").stdout.startswith("qz: too-short.")
+
+
+def test_judge_and_solve_take_words_of_two_letters_by_the_house_s_rules(home: Path) -> None:
+    house = home / "house.toml"
+    house.write_text('from = "word"\nmin_letters = 2\n')
+    position = ("--table", "cat", "--rack", "OXTV")
+    for rules, word, clause in (
+        (str(house), "ox", ""),
+        (str(house), "tv", "W7: TV is an abbreviation"),
+        ("word", "ox", "W5: OX is too short: a word needs 3 letters, and it has 2."),
+        ("word", "tv", "W5: TV is too short"),
+    ):
+        done = wordkub("judge", "--rules", rules, *position, word)
+        assert (done.returncode, clause in done.stdout) == (bool(clause), True)
+    solved = wordkub("solve", "--rules", str(house), "--table", "zzz", "--rack", "XO").stdout
+    assert "Best: 4 points for OX, the whole rack, doubled." in solved
+    solved = wordkub("solve", "--table", "zzz", "--rack", "XO").stdout
+    assert "OX" not in solved
+
+
 @pytest.mark.parametrize(
     ("args", "said"),
     [

@@ -22,6 +22,13 @@ def test_find_plain_and_json() -> None:
     ]
 
 
+def test_find_takes_words_of_two_letters_where_it_is_asked_to() -> None:
+    assert wordkub("find", "XO", "--min", "2").stdout == "OX\n"
+    assert (wordkub("find", "XO").returncode, wordkub("find", "XO").stderr) == (1, "No word.\n")
+    assert wordkub("find", "--pattern", "?x", "--min", "2").stdout == "AX\nEX\nOX\n"
+    assert "OX" not in wordkub("find", "XOF").stdout.split()
+
+
 def test_find_by_theme() -> None:
     done = wordkub("find", "AEGILNRSTZ", "--theme", "animals", "--min", "5")
     assert "TIGERS" in done.stdout.split()

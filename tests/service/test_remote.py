@@ -124,12 +124,14 @@ def test_a_token_that_cannot_be_sent_is_said(
 
 
 @settings(max_examples=15, deadline=None, derandomize=True)
-@given(st.lists(st.text(st.characters(codec=None), max_size=12), max_size=6))
+@given(st.lists(st.text(st.characters(codec=None), max_size=12) | st.sampled_from(["ox", "TV"]), max_size=6))
 def test_any_word_is_judged_there_as_here(service: Served, words: list[str]) -> None:
     here = open_dictionary("en-US")
     with contextlib.closing(connect(service.url)) as far:
         assert [far.check(word).reason for word in words] == [here.check(word).reason for word in words]
         assert far.reasons(words) == here.reasons(words)
+        assert [far.check(word, 2).reason for word in words] == [here.check(word, 2).reason for word in words]
+        assert far.reasons(words, 2) == here.reasons(words, 2)
 
 
 # Answers that are none

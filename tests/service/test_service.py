@@ -72,6 +72,21 @@ def test_words_in_bulk_keep_their_order(client: httpx.Client) -> None:
     assert all(each == single[each["word"]] for each in told if each["word"] in single)
 
 
+def test_words_of_two_letters_where_they_are_asked_for(client: httpx.Client) -> None:
+    words = {"words": ["ox", "tv", "cat"]}
+    for query, least, reasons in (
+        ("", "", ["too-short", "too-short", "ok"]),
+        ("?min=2", "&min=2", ["ok", "abbreviation", "ok"]),
+        ("?min=4", "&min=4", ["too-short"] * 3),
+    ):
+        bulk = client.post(f"{ONE}/words:check{query}", json=words).json()["results"]
+        assert [each["reason"] for each in bulk] == reasons
+        single = [client.get(f"{ONE}/words/{word}{query}").json()["reason"] for word in words["words"]]
+        assert single == reasons
+        found = client.get(f"{ONE}/find?rack=XO{least}").json()["words"]
+        assert [each["word"] for each in found] == (["OX"] if least == "&min=2" else [])
+
+
 def test_find_suggest_define_themes(client: httpx.Client) -> None:
     found = client.get(f"{ONE}/find", params={"rack": "HIQCHP?", "limit": 3}).json()
     assert found == {"words": printed("find", "HIQCHP?", "--limit", "3"), "more": True}

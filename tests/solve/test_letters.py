@@ -37,6 +37,9 @@ WORDS = (
     " TREE"
 ).split()
 
+SHORT = ["AD", "AT", "RE", "TA"]
+"""Words that some rules take."""
+
 STANDING = [*WORDS[::3], "CaT", "cAR", "TeA", "dATE", "rED", "TRe", "ZZZ"]
 """Words for tables: some with jokers, some that the dictionary lacks."""
 
@@ -53,6 +56,7 @@ SETTINGS: list[dict[str, object]] = [
     {"max_new_words": 2},
     {"twins": "allowed"},
     {"min_letters": 4},
+    {"min_letters": 2, "initial_letters": 2},
     {"meld_extra_words": False, "initial_letters": 4},
 ]
 
@@ -68,7 +72,7 @@ HARD = {
 @pytest.fixture(scope="module")
 def small(tmp_path_factory: pytest.TempPathFactory) -> WordRules:
     path = tmp_path_factory.mktemp("words") / "small.txt"
-    path.write_text("\n".join(WORDS))
+    path.write_text("\n".join([*WORDS, *SHORT]))
     return open_rules("word", dictionary=str(path))
 
 
@@ -121,7 +125,8 @@ def test_it_finds_what_looking_at_every_play_finds(
 ) -> None:
     rules = small.with_settings(**changed)
     position = position_from_json(rules, data)
-    wanted = best(rules, position, WORDS, touch)
+    words = WORDS + SHORT * (rules.settings.min_letters == 2)
+    wanted = best(rules, position, words, touch)
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv(SETTING, core)
         answer = WordSolver(rules).best(position, objective, touch)

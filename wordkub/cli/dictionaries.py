@@ -40,6 +40,9 @@ from wordkub.lexicon.verdict import SHORTEST, WordVerdict
 INDENT = 12
 """Where the answers of `dict info` begin, after what each is called."""
 
+FEW_LETTERS = "; too short, except with --min or a game's min_letters"
+"""What is said of a house word that has fewer letters than the dictionary's words."""
+
 NAMED = click.option(
     "--dict",
     "dictionary",
@@ -197,9 +200,7 @@ def report_lines(report: Report) -> list[str]:
     if report.twice:
         lines.append(f"  {report.twice:,} there more than once")
     if report.short:
-        lines.append(
-            f"  {report.short:,} shorter than a word is, unless a game's min_letters or --min says so"
-        )
+        lines.append(f"  {report.short:,} of them too short, except with --min or a game's min_letters")
     if report.folded:
         lines.append(f"  {report.folded:,} folded (accents, or capitals in their midst)")
     for why, count in report.dropped.most_common():
@@ -238,8 +239,9 @@ def _set_house_words(words: tuple[str, ...], name: str, is_allowed: bool | None)
         forget_compiled(before.path)
     for word in folded:
         if is_allowed is not None or word in house:
-            # A word that is too short without a game is one where min_letters or --min says so.
-            click.echo(f"{word}: {_change(before.check(word, SHORTEST), after.check(word, SHORTEST))}")
+            change = _change(before.check(word, SHORTEST), after.check(word, SHORTEST))
+            few = after.check(word).reason == "too-short"
+            click.echo(f"{word}: {change}{FEW_LETTERS if few else ''}")
     click.echo(f"{name} has {len(after):,} words now.")
     return status
 

@@ -12,6 +12,9 @@ from wordkub.core.rules import RuleSet
 from wordkub.core.tiles import Tile, without
 from wordkub.errors import WordkubError
 
+MOST_DEALT = 500
+"""The most tiles that a player is dealt: racks of over 1,000 tiles could not be read again from a record."""
+
 
 class Dealer:
     """Shuffles once a deal, draws from the end of the pool, mixes in what returns.
@@ -145,6 +148,10 @@ def deal_fault(rules: RuleSet, players: int) -> str:
         players: How many are to play.
     """
     deal, most = rules.settings.deal, _most_dealt(rules, players)
+    if deal > MOST_DEALT:
+        return (
+            f"{deal} tiles each are more than a rack takes (C4); set deal to {min(most, MOST_DEALT)} or fewer"
+        )
     if deal > most:
         return _too_few(rules, players, deal, most)
     drawn = [(tile, rules.opening_rank(tile)) for tile in rules.tile_set(players).elements()]
