@@ -27,7 +27,7 @@ LAYERS = (
     ("store",),
     ("letters", "numbers"),
     ("core", "lexicon"),
-    ("files", "places", "cores"),
+    ("files", "places", "cores", "notices"),
     ("errors",),
 )
 """From the top down, as in ARCHITECTURE.md. Rooms side by side do not import each other.

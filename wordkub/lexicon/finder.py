@@ -10,10 +10,8 @@ What a scan costs stands in BENCHMARKS.md.
 
 from __future__ import annotations
 
-import importlib
 import itertools
 import mmap
-import os
 import struct
 import zlib
 from bisect import bisect_left, bisect_right
@@ -62,7 +60,6 @@ def open_finder(dictionary: Lexicon, digraphs: Sequence[str] = ()) -> Finder:
         dictionary: The dictionary; its words are marked with their levels, and IMPOLITE where they are.
         digraphs: Which of its tiles of several letters are tiles; the others are spelled out.
     """
-    numpy()
     kept = _kept(dictionary, digraphs)
     path = finder_path(dictionary, kept)
     if path is None:
@@ -90,18 +87,6 @@ def finder_path(dictionary: Lexicon, digraphs: Sequence[str] = ()) -> str | None
 
 def _kept(dictionary: Lexicon, digraphs: Sequence[str]) -> tuple[str, ...]:
     return tuple(digraph for digraph in dictionary.digraphs if digraph in digraphs)
-
-
-def numpy() -> None:
-    """Load numpy, kept from starting threads."""
-    calm_numpy()
-    importlib.import_module("numpy")
-
-
-def calm_numpy() -> None:
-    """Keep numpy, loaded later, from starting threads that nothing here uses: they cost 40 ms."""
-    for name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"):
-        os.environ.setdefault(name, "1")
 
 
 class DamagedIndexError(WordkubError):
@@ -183,7 +168,6 @@ class Finder:
             letters: The alphabet, at most 255 letters.
             marks: The byte to keep beside a word; 0 where None.
         """
-        numpy()
         import numpy as np
 
         ordered = sorted(words, key=lambda word: (-len(word), word))

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import sys
 import time
 import zlib
 from typing import TYPE_CHECKING, NamedTuple
@@ -18,6 +17,7 @@ from wordkub import places
 from wordkub.errors import FileError, NotFoundError, WordkubError
 from wordkub.files import locked, write_whole
 from wordkub.lexicon.compiled import CompiledDictionary, DamagedError
+from wordkub.notices import notify
 
 if TYPE_CHECKING:
     from wordkub.lexicon.verdict import WordJudge
@@ -226,9 +226,9 @@ def _named(path: str) -> list[str]:
 
 
 def _compile(source: Source, compiled: str, family: bool) -> CompiledDictionary:
-    if source.house is None and sys.stderr is not None and sys.stderr.isatty():
+    if source.house is None:
         name = os.path.basename(source.path).removesuffix(".toml")
-        print(f"Preparing {name}; this happens once ...", file=sys.stderr)
+        notify(f"Preparing {name}; this happens once ...")
     try:
         # Several that start together wait for the one that compiles.
         with locked(compiled):

@@ -7,13 +7,14 @@ leaves the compiled dictionary, and with --scan what `find` looks through, in th
 
 from __future__ import annotations
 
+import importlib
 import os
 import subprocess
 import sys
 
 from wordkub.errors import FileError, WordkubError
 from wordkub.lexicon.compiled import CompiledDictionary, DamagedError
-from wordkub.lexicon.finder import finder_path, numpy, open_finder
+from wordkub.lexicon.finder import finder_path, open_finder
 from wordkub.lexicon.opening import compiled_path, find_source, open_dictionary
 
 SECONDS = 300
@@ -44,7 +45,7 @@ def pack(name: str, dictionary: CompiledDictionary) -> None:
     path = finder_path(dictionary, dictionary.digraphs)
     if path is not None and not os.path.exists(path):
         _prepare(name, "--scan", *["--family"] * dictionary.is_for_families)
-    numpy()
+    importlib.import_module("numpy")
 
 
 def stop() -> None:
