@@ -40,7 +40,6 @@ UPWARD = {("wordkub.errors", "wordkub.core.verdicts")}
 
 CIRCLES = {
     frozenset({"core.judging", "core.rules"}),
-    frozenset({"lexicon.house", "lexicon.opening", "lexicon.remote", "lexicon.source"}),
     frozenset(
         {
             *("tui.app", "tui.board", "tui.field", "tui.game", "tui.help", "tui.looks", "tui.pages"),

@@ -36,7 +36,7 @@ def editions(ctx: click.Context, param: click.Parameter, start: str) -> list[Com
 
 def dictionaries(ctx: click.Context, param: click.Parameter, start: str) -> list[CompletionItem]:
     """The dictionaries that are there by name."""
-    from wordkub.lexicon.opening import dictionary_names
+    from wordkub.lexicon.locating import dictionary_names
 
     return _matching(dictionary_names(), start)
 
