@@ -18,7 +18,7 @@ from wordkub.core.codec import position_from_json, read_turn
 from wordkub.core.judging import judge
 from wordkub.core.verdicts import Verdict
 from wordkub.letters.rules import WordRules
-from wordkub.lexicon.opening import Source, card_names, compiled_path
+from wordkub.lexicon.locating import Source, card_names, compiled_path
 from wordkub.store.rulesets import open_rules
 
 Judged = Callable[..., Verdict]

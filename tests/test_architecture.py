@@ -27,7 +27,7 @@ LAYERS = (
     ("store",),
     ("letters", "numbers"),
     ("core", "lexicon"),
-    ("files", "places", "cores"),
+    ("files", "places", "cores", "notices"),
     ("errors",),
 )
 """From the top down, as in ARCHITECTURE.md. Rooms side by side do not import each other.
@@ -40,7 +40,6 @@ UPWARD = {("wordkub.errors", "wordkub.core.verdicts")}
 
 CIRCLES = {
     frozenset({"core.judging", "core.rules"}),
-    frozenset({"lexicon.house", "lexicon.opening", "lexicon.remote", "lexicon.source"}),
     frozenset(
         {
             *("tui.app", "tui.board", "tui.field", "tui.game", "tui.help", "tui.looks", "tui.pages"),

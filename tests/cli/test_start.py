@@ -7,9 +7,11 @@ import sys
 import tomllib
 from pathlib import Path
 
+import pexpect
 import pytest
 
 from tests.process import wordkub
+from tests.waiting import PATIENCE
 from wordkub.cli.main import COMMANDS
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -36,10 +38,12 @@ ALLOWED = {
     "wordkub.lexicon",
     "wordkub.lexicon.alphabet",
     "wordkub.lexicon.compiled",
+    "wordkub.lexicon.locating",
     "wordkub.lexicon.opening",
     "wordkub.lexicon.sentences",
     "wordkub.lexicon.tiling",
     "wordkub.lexicon.verdict",
+    "wordkub.notices",
     "wordkub.places",
     "zlib",
 }
@@ -93,7 +97,7 @@ def test_one_question_loads_no_numpy(call: tuple[str, ...]) -> None:
 
 def test_help_loads_no_command() -> None:
     loaded = {name for name in loaded_by("--help") if name.startswith("wordkub")}
-    assert loaded == {"wordkub", "wordkub.cli", "wordkub.cli.main", "wordkub.errors"}
+    assert loaded == {"wordkub", "wordkub.cli", "wordkub.cli.main", "wordkub.errors", "wordkub.notices"}
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -145,3 +149,23 @@ def test_whose_output_nobody_reads_it_is_silent_and_gives_no_answer(command: str
     script = f'{pipe}; echo "${{PIPESTATUS[2]}}"'
     done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=False)
     assert (done.stdout, done.stderr) == ("141\n", "")
+
+
+SILENT = """
+import os, sys
+before = dict(os.environ)
+import wordkub.solve.solver, wordkub.players.computers, wordkub.store.rulesets, wordkub.lexicon.finder
+from wordkub.lexicon import open_dictionary
+open_dictionary("en-US").check("hello")
+assert dict(os.environ) == before
+"""
+
+
+def test_what_is_used_without_the_command_prints_nothing_and_leaves_the_environment(home: Path) -> None:
+    """Though the dictionary is compiled, and standard error is a terminal."""
+    (home / "cache").unlink()
+    child = pexpect.spawn(sys.executable, ["-c", SILENT], encoding="utf-8", timeout=PATIENCE)
+    said = child.read()
+    child.wait()
+    assert (said, child.exitstatus) == ("", 0)
+    assert any((home / "cache").rglob("*.wkd"))

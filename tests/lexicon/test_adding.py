@@ -25,7 +25,7 @@ from wordkub.lexicon.alphabet import ENGLISH, Alphabet
 from wordkub.lexicon.cards import read_card
 from wordkub.lexicon.find import Query, find
 from wordkub.lexicon.house import house_path, read_house_words, set_house_word
-from wordkub.lexicon.opening import compiled_path, dictionary_names, find_source
+from wordkub.lexicon.locating import compiled_path, dictionary_names, find_source
 from wordkub.lexicon.source import identity
 from wordkub.lexicon.tiling import letters_of
 

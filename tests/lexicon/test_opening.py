@@ -17,7 +17,7 @@ from tests.process import terminal
 from wordkub.errors import FileError, NotFoundError, WordkubError
 from wordkub.lexicon import open_dictionary
 from wordkub.lexicon.compiled import CompiledDictionary, DamagedError
-from wordkub.lexicon.opening import compiled_path, find_source
+from wordkub.lexicon.locating import compiled_path, find_source
 from wordkub.lexicon.source import compile_source
 
 WORDS = ["cat", "cats", "dog", "café", "naïve", "at"]

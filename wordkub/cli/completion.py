@@ -30,7 +30,7 @@ def _names(module: str, function: str) -> Completion:
 
 rule_sets = _names("wordkub.store.rulesets", "rule_names")
 editions = _names("wordkub.store.rulesets", "edition_names")
-dictionaries = _names("wordkub.lexicon.opening", "dictionary_names")
+dictionaries = _names("wordkub.lexicon.locating", "dictionary_names")
 themes = _names("wordkub.lexicon.themes", "theme_names")
 looks = _names("wordkub.store.looks", "look_names")
 pads = _names("wordkub.store.scorepads", "pad_paths")

@@ -21,7 +21,7 @@ from wordkub.lexicon.compiled import CompiledDictionary
 from wordkub.lexicon.description import card_description, description, quick_summary
 from wordkub.lexicon.house import house_path, read_house_words, set_house_word
 from wordkub.lexicon.lists import Report
-from wordkub.lexicon.opening import (
+from wordkub.lexicon.locating import (
     DEFAULT,
     ENCHANT,
     PREPARED,
@@ -32,8 +32,8 @@ from wordkub.lexicon.opening import (
     find_source,
     forget_compiled,
     is_path,
-    open_dictionary,
 )
+from wordkub.lexicon.opening import open_dictionary
 from wordkub.lexicon.tiling import APART
 from wordkub.lexicon.verdict import SHORTEST, WordVerdict
 

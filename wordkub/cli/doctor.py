@@ -16,7 +16,7 @@ from wordkub.cli.printing import print_json
 from wordkub.cores import SETTING, compiled
 from wordkub.errors import WordkubError
 from wordkub.lexicon.description import quick_summary
-from wordkub.lexicon.opening import DEFAULT, compiled_path, dictionary_names, find_source
+from wordkub.lexicon.locating import DEFAULT, compiled_path, dictionary_names, find_source
 from wordkub.store.rulesets import edition_names, read_edition, read_rules, rule_names
 
 LIBRARIES = (

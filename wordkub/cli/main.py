@@ -16,6 +16,7 @@ import click
 from wordkub import __version__
 from wordkub.cli import CLOSED
 from wordkub.errors import WordkubError, near
+from wordkub.notices import heard_by
 
 COMMANDS = {
     "check": ("wordkub.cli.check", "Is this a word, and if not, why not."),
@@ -113,8 +114,12 @@ def run() -> None:
     # What the terminal or the pipe cannot show is escaped, never a reason to stop.
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")
+    # numpy, if it is loaded, is not to start threads that nothing here uses: they cost 40 ms.
+    for name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"):
+        os.environ.setdefault(name, "1")
     try:
-        status = _status()
+        with heard_by(_notice):
+            status = _status()
     except Exception:
         # A fault of this program must not look like the answer "no", which is exit code 1.
         import traceback
@@ -150,6 +155,12 @@ def _status() -> int:
         where = f"{error.filename}: " if error.filename else ""
         return _say(f"{where}{error.strerror or error}")
     return result if isinstance(result, int) else 0
+
+
+def _notice(text: str) -> None:
+    """Tell somebody who waits at a terminal what takes long."""
+    if sys.stderr is not None and sys.stderr.isatty():
+        print(text, file=sys.stderr)
 
 
 def _say(problem: str) -> int:

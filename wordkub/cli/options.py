@@ -9,7 +9,7 @@ import click
 
 from wordkub.cli import completion
 from wordkub.errors import WordkubError, shown
-from wordkub.lexicon.opening import DEFAULT
+from wordkub.lexicon.locating import DEFAULT
 
 RULES = click.option(
     "--rules",

@@ -11,7 +11,8 @@ from wordkub.cli import options
 from wordkub.cli.printing import print_json
 from wordkub.cli.streams import words_of_call
 from wordkub.errors import printable
-from wordkub.lexicon.opening import ENCHANT, open_dictionary, refuse_family
+from wordkub.lexicon.locating import ENCHANT
+from wordkub.lexicon.opening import open_dictionary, refuse_family
 from wordkub.lexicon.sentences import refusal_sentence
 from wordkub.lexicon.suggest import MOST, Suggestion, suggest_of_checker, suggestions_to_json
 from wordkub.lexicon.suggest import suggest as suggest_words

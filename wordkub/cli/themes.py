@@ -8,7 +8,8 @@ from wordkub import places
 from wordkub.cli import completion, options
 from wordkub.cli.dictionaries import report_lines
 from wordkub.cli.printing import print_answer, print_list, title_or_owner
-from wordkub.lexicon.opening import card_names, open_dictionary
+from wordkub.lexicon.locating import card_names
+from wordkub.lexicon.opening import open_dictionary
 from wordkub.lexicon.themes import (
     SHIPPED,
     add_theme,

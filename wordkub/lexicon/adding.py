@@ -21,8 +21,7 @@ from wordkub.errors import FileError, NotFoundError, WordkubError
 from wordkub.files import locked, write_whole
 from wordkub.lexicon.cards import Card, card_text, read_card
 from wordkub.lexicon.lists import ListFile, Report, WordList, read_lines, read_word_list
-from wordkub.lexicon.naming import refuse_name
-from wordkub.lexicon.opening import (
+from wordkub.lexicon.locating import (
     ENGLISH_FAMILY,
     PREPARED,
     Source,
@@ -31,6 +30,7 @@ from wordkub.lexicon.opening import (
     find_source,
     forget_compiled,
 )
+from wordkub.lexicon.naming import refuse_name
 from wordkub.lexicon.source import compile_known, identity, known_of, name_reason
 from wordkub.lexicon.tiling import APART
 

@@ -8,7 +8,8 @@ from collections.abc import Callable
 from wordkub.lexicon.cards import Card, read_card
 from wordkub.lexicon.compiled import CompiledDictionary
 from wordkub.lexicon.house import read_house_words
-from wordkub.lexicon.opening import Source, compiled_path, find_source, open_dictionary
+from wordkub.lexicon.locating import Source, compiled_path, find_source
+from wordkub.lexicon.opening import open_dictionary
 
 
 def summary(dictionary: CompiledDictionary | Card) -> dict[str, object]:

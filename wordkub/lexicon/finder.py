@@ -10,10 +10,8 @@ What a scan costs stands in BENCHMARKS.md.
 
 from __future__ import annotations
 
-import importlib
 import itertools
 import mmap
-import os
 import struct
 import zlib
 from bisect import bisect_left, bisect_right
@@ -66,7 +64,6 @@ def open_finder(dictionary: Lexicon, tiling: Tiling = LETTERS) -> Finder:
         dictionary: The dictionary; its words are marked with their levels, and IMPOLITE where they are.
         tiling: Which letters are one tile; the words are coded by it.
     """
-    numpy()
     path = finder_path(dictionary, tiling)
     if path is None:
         return _packed(dictionary, tiling)
@@ -88,18 +85,6 @@ def finder_path(dictionary: Lexicon, tiling: Tiling = LETTERS) -> str | None:
         return None
     variant = "-family" * dictionary.is_for_families + "".join(f"-{letters}" for letters in tiling.wide)
     return f"{dictionary.path.removesuffix('.wkd')}{variant}.wkf"
-
-
-def numpy() -> None:
-    """Load numpy, kept from starting threads."""
-    calm_numpy()
-    importlib.import_module("numpy")
-
-
-def calm_numpy() -> None:
-    """Keep numpy, loaded later, from starting threads that nothing here uses: they cost 40 ms."""
-    for name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"):
-        os.environ.setdefault(name, "1")
 
 
 class DamagedIndexError(WordkubError):
@@ -181,7 +166,6 @@ class Finder:
             letters: The alphabet, at most 255 letters.
             marks: The byte to keep beside a word; 0 where None.
         """
-        numpy()
         import numpy as np
 
         ordered = sorted(words, key=lambda word: (-len(word), word))

@@ -12,7 +12,7 @@ from wordkub import places
 from wordkub.errors import FileError, shown
 from wordkub.files import locked, write_whole
 from wordkub.lexicon.lists import read_lines
-from wordkub.lexicon.opening import HOUSE
+from wordkub.lexicon.locating import HOUSE
 
 
 def house_path(name: str) -> str:

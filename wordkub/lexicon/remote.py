@@ -19,7 +19,7 @@ from functools import lru_cache
 from typing import Any
 
 from wordkub.errors import NotFoundError, RefusedError, WordkubError, cut, printable, shown
-from wordkub.lexicon.opening import DEFAULT
+from wordkub.lexicon.locating import DEFAULT
 from wordkub.lexicon.verdict import REASONS, WordVerdict
 
 SECONDS = 10.0

@@ -6,7 +6,7 @@ import contextlib
 import os
 
 from wordkub.errors import NotFoundError, WordkubError
-from wordkub.lexicon.opening import card_names
+from wordkub.lexicon.locating import card_names
 
 
 def card_path(kind: str, name: str, *folders: str) -> str:

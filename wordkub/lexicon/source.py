@@ -22,7 +22,7 @@ from wordkub.lexicon.cards import Card, read_card, stem
 from wordkub.lexicon.compiled import CAPITAL, FAMILY, ODD, CompiledDictionary, Parts, card_lines
 from wordkub.lexicon.house import read_house_words
 from wordkub.lexicon.lists import WordList, read_lines, read_word_list
-from wordkub.lexicon.opening import family_of_list
+from wordkub.lexicon.locating import family_of_list
 from wordkub.lexicon.tiling import APART, letters_of, suits, without_brackets
 from wordkub.lexicon.verdict import BLOCKED, REASONS, SHORTEST
 

@@ -25,8 +25,8 @@ from wordkub.files import locked, write_whole
 from wordkub.lexicon.alphabet import ENGLISH, Alphabet
 from wordkub.lexicon.cards import list_path, read_toml, stem
 from wordkub.lexicon.lists import ListFile, Report, read_lines, why_not
+from wordkub.lexicon.locating import card_names
 from wordkub.lexicon.naming import refuse_name
-from wordkub.lexicon.opening import card_names
 from wordkub.lexicon.shelves import card_path, remove_card
 from wordkub.lexicon.theme import Theme
 from wordkub.lexicon.verdict import WordJudge

@@ -5,7 +5,6 @@ They see the position that everybody in their seat would see, and what they play
 
 from __future__ import annotations
 
-import threading
 import zlib
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
@@ -81,7 +80,7 @@ def advice(rules: RuleSet, position: Position, is_over: Callable[[], bool] | Non
 
 
 def prepare(rules: RuleSet, levels: Iterable[int | None]) -> None:
-    """Get ready, beside what else goes on, what hints and first plays are searched with.
+    """Get ready what hints and first plays are searched with, which takes a while.
 
     Args:
         rules: The rules in force.
@@ -89,13 +88,9 @@ def prepare(rules: RuleSet, levels: Iterable[int | None]) -> None:
     """
     skilled = skills(str(rules.to_mapping()["game"]))
     known = {None, *(skilled[level or default_level()].commonness for level in levels)}
-
-    def get_ready() -> None:
+    if not isinstance(rules, WordRules) or isinstance(rules.dictionary, Lexicon):
         for commonness in sorted(known, key=str):
             solver_of(rules, commonness, is_polite=True).prepare()
-
-    if not isinstance(rules, WordRules) or isinstance(rules.dictionary, Lexicon):
-        threading.Thread(target=get_ready, daemon=True).start()
 
 
 def _seen(rules: RuleSet, position: Position, skill: Skill) -> Position:

@@ -91,7 +91,7 @@ class Host:
     # Turns
 
     def prepare(self) -> None:
-        """Get ready, beside what else goes on, what hints and the computers' turns are searched with."""
+        """Get ready what hints and the computers' turns are searched with, which takes a while."""
         prepare(self.game.rules, [player.level for player in self.game.players if player.is_computer])
 
     def computer_turn(self, is_over: Callable[[], bool] | None = None) -> Turn:

@@ -25,24 +25,22 @@ def weak_tag(tag: str) -> str:
     return f'W/"{__version__}-{tag}"'
 
 
-def fresh(request: Request, tag: str, answer: Callable[[], object]) -> Response:
+def fresh(request: Request, tag: str, answer: Callable[[], bytes]) -> Response:
     """An answer that a client may keep as long as its tag is the same.
 
     Args:
         request: What was asked.
         tag: What tells the answer from others to the same question.
-        answer: Works it out, where the client does not have it; bytes are JSON already.
+        answer: Works it out as JSON, where the client does not have it.
     """
     kept = _kept(request, weak_tag(tag))
     if kept is not None:
         return kept
-    data = answer()
-    return _json(data if isinstance(data, bytes) else orjson.dumps(data), weak_tag(tag))
+    return _json(answer(), weak_tag(tag))
 
 
-def told(request: Request, data: object) -> Response:
+def told(request: Request, body: bytes) -> Response:
     """An answer that a client may keep as long as it is the same; it has been worked out already."""
-    body = orjson.dumps(data)
     tag = weak_tag(f"{zlib.crc32(body):08x}-{len(body):x}")
     return _kept(request, tag) or _json(body, tag)
 

@@ -8,7 +8,6 @@ from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from starlette.convertors import PathConvertor, register_url_convertor
 from starlette.exceptions import HTTPException
 from starlette.middleware.cors import CORSMiddleware
 from starlette.middleware.gzip import GZipMiddleware
@@ -17,11 +16,11 @@ from starlette.responses import HTMLResponse, Response
 
 from wordkub import __version__
 from wordkub.errors import NotationError, NotFoundError, TooMuchError, WordkubError
-from wordkub.service import models
+from wordkub.service import models, paths
 from wordkub.service.documentation import page
 from wordkub.service.middleware import App, Gate, Noted
 from wordkub.service.problems import MEDIA_TYPE, ProblemError
-from wordkub.service.routes import WORD, Service
+from wordkub.service.routes import Service
 from wordkub.service.settings import ServiceSettings
 from wordkub.service.shortcut import ShortCut
 
@@ -46,15 +45,6 @@ PROBLEMS: dict[int | str, dict[str, Any]] = {
         (503, "it took too long, or there is too much to do"),
     )
 }
-
-
-class _Text(PathConvertor):
-    """The rest of a path, whatever signs it holds, a newline too."""
-
-    regex = r"[\s\S]*"
-
-
-register_url_convertor("text", _Text())
 
 
 def create_app(settings: ServiceSettings | None = None) -> App:
@@ -100,22 +90,22 @@ def create_api(service: Service) -> FastAPI:
 
 def _add_routes(app: FastAPI, service: Service) -> None:
     """Put every route in its place."""
-    one = "/v1/dictionaries/{name}"
+    searches = {name: search.path for name, search in paths.SEARCHES.items()}
     gets: list[tuple[str, Callable[..., Any], Any]] = [
-        ("/v1/dictionaries", service.dictionaries, models.Dictionaries),
-        (one, service.dictionary, models.Description),
-        (WORD.path, service.word, models.Checked),
-        (one + "/find", service.find, models.FoundWords),
-        (one + "/suggest", service.suggest, models.Suggestions),
-        (one + "/define", service.define, models.Definition),
-        ("/v1/themes", service.themes, models.Themes),
-        ("/healthz", service.health, models.Health),
+        (paths.DICTIONARIES, service.dictionaries, models.Dictionaries),
+        (paths.DICTIONARY, service.dictionary, models.Description),
+        (paths.WORD.path, service.word, models.Checked),
+        (searches["find"], service.find, models.FoundWords),
+        (searches["suggest"], service.suggest, models.Suggestions),
+        (searches["define"], service.define, models.Definition),
+        (paths.THEMES, service.themes, models.Themes),
+        (paths.HEALTH, service.health, models.Health),
     ]
     for path, answer, model in gets:
         app.add_api_route(path, answer, response_model=None, responses={200: {"model": model}})
     posts: list[tuple[str, Callable[..., Any], Any, Any]] = [
-        (one + "/words:check", service.words, models.Words, models.CheckedWords),
-        ("/v1/judge", service.judge, models.Case, models.JudgedTurn),
+        (paths.WORDS, service.words, models.Words, models.CheckedWords),
+        (paths.JUDGE, service.judge, models.Case, models.JudgedTurn),
     ]
     for path, answer, body, model in posts:
         schema = {"$ref": f"#/components/schemas/{body.__name__}"}
@@ -128,7 +118,9 @@ def _add_routes(app: FastAPI, service: Service) -> None:
             responses={200: {"model": model}},
             openapi_extra={"requestBody": {"required": True, "content": content}},
         )
-    app.add_api_route("/metrics", service.metrics.response, response_class=Response, include_in_schema=False)
+    app.add_api_route(
+        paths.METRICS, service.metrics.response, response_class=Response, include_in_schema=False
+    )
 
 
 def _add_description(app: FastAPI) -> None:

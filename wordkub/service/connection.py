@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import resource
-from typing import Any
+from collections import deque
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
@@ -41,7 +41,8 @@ class Connection(HttpToolsProtocol):
         self._head = 0
         """How many bytes of a request's head have come."""
         self._in_head = self._begins = True
-        self._answering: RequestResponseCycle | None = None
+        self._asked: deque[RequestResponseCycle] = deque()
+        """What has been asked and not answered yet, and what was answered last."""
         self._since = self.loop.time()
         self._unfetched: float | None = None
         self._look = self.loop.call_later(self.looks, self._look_at)
@@ -53,8 +54,8 @@ class Connection(HttpToolsProtocol):
         """Forget it, and whatever was asked and not answered yet."""
         self._look.cancel()
         super().connection_lost(exc)
-        for cycle in (self._answering, *(cycle for cycle, _ in self.pipeline)):
-            if cycle is not None and not cycle.response_complete:
+        for cycle in self._asked:
+            if not cycle.response_complete:
                 cycle.disconnected = True
                 cycle.message_event.set()
         self.pipeline.clear()
@@ -83,11 +84,10 @@ class Connection(HttpToolsProtocol):
         self._in_head = False
         self._head = 0
         super().on_headers_complete()
-
-    def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
-        """Answer a request; others that came with it wait."""
-        self._answering = cycle
-        super()._start_asgi_task(cycle, app)
+        # Answered in their order: those that came together wait for each other.
+        while self._asked and self._asked[0].response_complete:
+            self._asked.popleft()
+        self._asked.append(self.cycle)
 
     def send_400_response(self, msg: str) -> None:
         """Answer what is no HTTP."""

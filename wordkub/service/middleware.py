@@ -16,6 +16,7 @@ from typing import Any
 from wordkub.service.accesslog import AccessLog
 from wordkub.service.load import Load
 from wordkub.service.metrics import Metrics
+from wordkub.service.paths import HEALTH, JUDGE
 from wordkub.service.problems import ProblemError
 from wordkub.service.settings import ServiceSettings
 
@@ -28,7 +29,7 @@ App = Callable[[Scope, Receive, Send], Awaitable[None]]
 CLIENTS = 10_000
 """How many clients' rates are kept in mind."""
 
-OPEN_TO_ALL = frozenset({"/healthz"})
+OPEN_TO_ALL = frozenset({HEALTH})
 """Paths that need no token and count for no rate."""
 
 LARGE = 1 << 16
@@ -246,7 +247,7 @@ def _too_large(most: int) -> ProblemError:
 
 def _most_of(path: str, settings: ServiceSettings) -> int:
     """The most bytes of a body sent there."""
-    return settings.largest_case if path == "/v1/judge" else settings.largest_body
+    return settings.largest_case if path == JUDGE else settings.largest_body
 
 
 class Rates:

@@ -1,4 +1,8 @@
-"""The shapes of requests and answers, for the description of the service (OpenAPI)."""
+"""The shapes of requests and answers: the description of the service (OpenAPI), and what answers are made by.
+
+Only verdicts on single words and on many at once are written without them (answers.py), since they have to be
+quick; the tests hold those to what stands here.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +20,25 @@ def example(**values: Any) -> ConfigDict:
     return ConfigDict(json_schema_extra={"examples": [values]})
 
 
-class Problem(BaseModel):
+class Answer(BaseModel):
+    """What is answered has these fields and no others."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    @classmethod
+    def encoded(cls, data: object) -> bytes:
+        """An answer as JSON, where it is as described.
+
+        Args:
+            data: The answer; what it leaves out stays out.
+
+        Raises:
+            ValidationError: It is not as described, which is a fault of the service.
+        """
+        return cls.model_validate(data).model_dump_json(exclude_unset=True).encode()
+
+
+class Problem(Answer):
     """What is wrong with a request (RFC 9457)."""
 
     model_config = example(
@@ -30,10 +52,10 @@ class Problem(BaseModel):
     status: int
     detail: str
     field: str | None = None
-    limit: float | None = None
+    limit: int | float | None = None
 
 
-class Checked(BaseModel):
+class Checked(Answer):
     """Whether a word is valid, and if not, why not."""
 
     model_config = example(word="colour", valid=False, reason="foreign-spelling", dictionary="en-US")
@@ -54,13 +76,13 @@ class Words(BaseModel):
     words: list[str] = Field(max_length=100_000)
 
 
-class CheckedWords(BaseModel):
+class CheckedWords(Answer):
     """The verdicts on words, in the order in which they were asked."""
 
     results: list[Checked]
 
 
-class Summary(BaseModel):
+class Summary(Answer):
     """A dictionary in short."""
 
     model_config = example(
@@ -73,7 +95,7 @@ class Summary(BaseModel):
     identity: str
 
 
-class Dictionaries(BaseModel):
+class Dictionaries(Answer):
     """The dictionaries that are served."""
 
     dictionaries: list[Summary]
@@ -95,7 +117,7 @@ class Description(Summary):
     notice: list[str]
 
 
-class FoundWord(BaseModel):
+class FoundWord(Answer):
     """A word that was found; its jokers are in lower case in `tiles`."""
 
     model_config = example(word="CHIP", length=4, tiles="CHiP")
@@ -106,7 +128,7 @@ class FoundWord(BaseModel):
     after: str | None = None
 
 
-class FoundWords(BaseModel):
+class FoundWords(Answer):
     """Words that were found, longest first."""
 
     words: list[FoundWord]
@@ -114,7 +136,7 @@ class FoundWords(BaseModel):
     """Whether there are more than were asked for."""
 
 
-class SuggestedWord(BaseModel):
+class SuggestedWord(Answer):
     """A word that may have been meant."""
 
     model_config = example(word="accommodate", valid=True, reason="ok")
@@ -123,7 +145,7 @@ class SuggestedWord(BaseModel):
     reason: Reason
 
 
-class Suggestions(BaseModel):
+class Suggestions(Answer):
     """Words that may have been meant, the closest first."""
 
     word: str
@@ -132,7 +154,7 @@ class Suggestions(BaseModel):
     suggestions: list[SuggestedWord]
 
 
-class Entry(BaseModel):
+class Entry(Answer):
     """A base form with its meanings."""
 
     base: str
@@ -140,7 +162,7 @@ class Entry(BaseModel):
     meanings: list[str]
 
 
-class Definition(BaseModel):
+class Definition(Answer):
     """What a word means; no entries where no meaning is known."""
 
     model_config = example(
@@ -151,7 +173,7 @@ class Definition(BaseModel):
     entries: list[Entry]
 
 
-class ThemeSummary(BaseModel):
+class ThemeSummary(Answer):
     """A theme in short."""
 
     model_config = example(name="animals", title="Animals", language="en", words=2000)
@@ -161,7 +183,7 @@ class ThemeSummary(BaseModel):
     words: int
 
 
-class Themes(BaseModel):
+class Themes(Answer):
     """The themes that are served."""
 
     themes: list[ThemeSummary]
@@ -178,7 +200,7 @@ class Case(BaseModel):
     turn: dict[str, Any]
 
 
-class Violation(BaseModel):
+class Violation(Answer):
     """A clause that a turn breaks."""
 
     clause: str
@@ -186,7 +208,7 @@ class Violation(BaseModel):
     message: str
 
 
-class JudgedTurn(BaseModel):
+class JudgedTurn(Answer):
     """The verdict on a turn; what else it holds depends on the game."""
 
     model_config = ConfigDict(extra="allow")
@@ -198,7 +220,7 @@ class JudgedTurn(BaseModel):
     draws: int
 
 
-class Health(BaseModel):
+class Health(Answer):
     """That the service answers."""
 
     model_config = example(status="ok")

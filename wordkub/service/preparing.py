@@ -8,6 +8,7 @@ letters, in the cache, where workers map it.
 
 from __future__ import annotations
 
+import importlib
 import itertools
 import os
 import subprocess
@@ -15,8 +16,9 @@ import sys
 
 from wordkub.errors import FileError, WordkubError
 from wordkub.lexicon.compiled import CompiledDictionary, DamagedError
-from wordkub.lexicon.finder import finder_path, numpy, open_finder
-from wordkub.lexicon.opening import compiled_path, find_source, open_dictionary
+from wordkub.lexicon.finder import finder_path, open_finder
+from wordkub.lexicon.locating import compiled_path, find_source
+from wordkub.lexicon.opening import open_dictionary
 from wordkub.lexicon.tiling import Tiling
 
 SECONDS = 300
@@ -48,7 +50,7 @@ def pack(name: str, dictionary: CompiledDictionary, tiling: Tiling) -> None:
     if path is not None and not os.path.exists(path):
         tiles = (word for letters in tiling.wide for word in ("--tile", letters))
         _prepare(name, "--scan", *tiles, *["--family"] * dictionary.is_for_families)
-    numpy()
+    importlib.import_module("numpy")
 
 
 def stop() -> None:

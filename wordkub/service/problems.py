@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from http import HTTPStatus
 
-import orjson
 from starlette.responses import Response
+
+from wordkub.service.models import Problem
 
 MEDIA_TYPE = "application/problem+json"
 
@@ -44,17 +45,17 @@ class ProblemError(Exception):
 
     def body(self) -> bytes:
         """The problem as JSON."""
-        data: dict[str, object] = {
-            "type": "about:blank",
-            "title": self.phrase,
-            "status": self.status,
-            "detail": self.detail,
-        }
-        if self.field is not None:
-            data["field"] = self.field
-        if self.limit is not None:
-            data["limit"] = self.limit
-        return orjson.dumps(data)
+        about = {"field": self.field, "limit": self.limit}
+        given = {key: value for key, value in about.items() if value is not None}
+        return Problem.encoded(
+            {
+                "type": "about:blank",
+                "title": self.phrase,
+                "status": self.status,
+                "detail": self.detail,
+                **given,
+            }
+        )
 
     def response(self) -> Response:
         """The answer that says so."""

@@ -13,9 +13,9 @@ import logging
 import os
 import signal
 import sys
+import threading
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from dataclasses import dataclass
 from typing import Annotated, Any, TypeVar
 
 import orjson
@@ -31,14 +31,14 @@ from wordkub.lexicon.description import description, quick_summary
 from wordkub.lexicon.find import Query as Conditions
 from wordkub.lexicon.find import find
 from wordkub.lexicon.finder import LETTERS
-from wordkub.lexicon.opening import dictionary_names
+from wordkub.lexicon.locating import dictionary_names
 from wordkub.lexicon.suggest import suggest, suggestions_to_json
 from wordkub.lexicon.theme import Theme
 from wordkub.lexicon.themes import theme_names, theme_summary
 from wordkub.lexicon.tiling import Tiling
 from wordkub.lexicon.verdict import within
 from wordkub.players.simple import find_play
-from wordkub.service import preparing, shelf
+from wordkub.service import models, preparing, shelf
 from wordkub.service.accesslog import AccessLog
 from wordkub.service.answers import detailed, fresh, told, verdict_lines, weak_tag
 from wordkub.service.load import Load
@@ -79,15 +79,6 @@ Least = Annotated[
 ThemeName = Annotated[str | None, Query(description="A theme by name", max_length=60, examples=["animals"])]
 
 
-@dataclass(frozen=True)
-class _Route:
-    path: str
-
-
-WORD = _Route("/v1/dictionaries/{name}/words/{word:text}")
-"""The route of single checks, as the metrics know it."""
-
-
 class Service:
     """What the routes share.
 
@@ -106,6 +97,7 @@ class Service:
         self._bulks = Turns("bulk checks", BULKS, WAITING)
         self._rules = RuleShelf(find_play)
         self._rules_of = (-1, -1)
+        self._renewing_rules = threading.Lock()
 
     @contextlib.asynccontextmanager
     async def lifespan(self, app: FastAPI) -> AsyncIterator[None]:
@@ -127,13 +119,13 @@ class Service:
     async def dictionaries(self, request: Request) -> Response:
         """The dictionaries that are served."""
         summaries = await self._work(request, lambda _: _those_in_order(dictionary_names(), self._summary))
-        return told(request, {"dictionaries": summaries})
+        return told(request, models.Dictionaries.encoded({"dictionaries": summaries}))
 
     async def dictionary(self, request: Request, name: Name) -> Response:
         """All that a dictionary says of itself."""
         opened = await self._dictionaries.get(name)
         about = await asyncio.to_thread(description, opened.dictionary, opened.source)
-        return fresh(request, opened.etag, lambda: about)
+        return fresh(request, opened.etag, lambda: models.Description.encoded(about))
 
     async def word(
         self,
@@ -151,7 +143,8 @@ class Service:
         worn = await self._theme(theme)
         self.metrics.words.inc()
         verdict = within(dictionary.check(word, least), worn)
-        return fresh(request, _tag(opened, worn), lambda: detailed(verdict) if detail else verdict.to_json())
+        told = detailed(verdict) if detail else verdict.to_json()
+        return fresh(request, _tag(opened, worn), lambda: models.Checked.encoded(told))
 
     def plain_check(self, name: str, word: str) -> tuple[bytes, str] | None:
         """The answer to a single check and its tag; None where it takes more than a look."""
@@ -231,7 +224,7 @@ class Service:
             preparing.pack(name, dictionary, dictionary.alphabet.tiling if tiles is None else Tiling(tiles))
             found = list(itertools.islice(find(dictionary, query, is_stopped), limit + 1))
             words = [word.to_json(hooks) for word in found[:limit]]
-            return orjson.dumps({"words": words, "more": len(found) > limit})
+            return models.FoundWords.encoded({"words": words, "more": len(found) > limit})
 
         answer = await self._work(request, look)
         return fresh(request, _tag(opened, worn), lambda: answer)
@@ -248,9 +241,10 @@ class Service:
         self._short_enough(word, "word")
         _, dictionary = await self._opened(name, family)
 
-        def look(_: IsStopped) -> object:
+        def look(_: IsStopped) -> bytes:
             preparing.pack(name, dictionary, LETTERS)
-            return suggestions_to_json(dictionary.check(word), suggest(dictionary, word, limit))
+            near = suggest(dictionary, word, limit)
+            return models.Suggestions.encoded(suggestions_to_json(dictionary.check(word), near))
 
         return told(request, await self._work(request, look))
 
@@ -265,12 +259,12 @@ class Service:
         if not language.startswith("en"):
             raise ProblemError(422, f"meanings are known for English only, not for {name}", field="name")
         found = await self._work(request, lambda _: open_meanings().define(word))
-        return told(request, found.to_json())
+        return told(request, models.Definition.encoded(found.to_json()))
 
     async def themes(self, request: Request) -> Response:
         """The themes that are served."""
         summaries = await self._work(request, lambda _: _those_in_order(theme_names(), self._theme_summary))
-        return told(request, {"themes": summaries})
+        return told(request, models.Themes.encoded({"themes": summaries}))
 
     async def judge(self, request: Request) -> Response:
         """The verdict on a turn: what it scores, and every clause that it breaks."""
@@ -288,22 +282,27 @@ class Service:
             # Should it have to be compiled, that is waited for here and not by the few who work.
             await self._dictionaries.get(case["position"]["dictionary"])
         verdict = await self._work(request, lambda is_stopped: self._judged(case, is_stopped))
-        return Response(orjson.dumps(verdict), media_type="application/json")
+        return Response(models.JudgedTurn.encoded(verdict), media_type="application/json")
 
     async def health(self) -> Response:
         """That the service answers."""
-        return Response(b'{"status":"ok"}', media_type="application/json")
+        return Response(models.Health.encoded({"status": "ok"}), media_type="application/json")
 
     def _judged(self, case: dict[str, Any], is_stopped: IsStopped) -> dict[str, object]:
-        shelf_of_now = self._dictionaries.changes, self._themes.changes
-        if self._rules_of != shelf_of_now:
-            openers = Openers(self._open_words, self._themes.open)
-            self._rules, self._rules_of = RuleShelf(find_play, openers=openers), shelf_of_now
         with _naming("position"):
-            rules, position = self._rules.position(case["position"])
+            rules, position = self._rules_now().position(case["position"])
         with _naming("turn"):
             turn = read_turn(rules, position, case["turn"], Budget(is_stopped=is_stopped))
             return verdict_to_json(rules, judge(rules, position, turn))
+
+    def _rules_now(self) -> RuleShelf:
+        """The rule sets with dictionaries and themes as they are now; of several threads one renews them."""
+        with self._renewing_rules:
+            now = self._dictionaries.changes, self._themes.changes
+            if self._rules_of != now:
+                openers = Openers(self._open_words, self._themes.open)
+                self._rules, self._rules_of = RuleShelf(find_play, openers=openers), now
+            return self._rules
 
     def _summary(self, name: str) -> dict[str, object]:
         return quick_summary(name, lambda name: self._dictionaries.open(name).dictionary)

@@ -18,7 +18,8 @@ from typing import Generic, TypeVar
 
 from wordkub.errors import NotFoundError, WordkubError
 from wordkub.lexicon.compiled import CompiledDictionary
-from wordkub.lexicon.opening import Source, dictionary_names, find_source, open_dictionary, source_files
+from wordkub.lexicon.locating import Source, dictionary_names, find_source, source_files
+from wordkub.lexicon.opening import open_dictionary
 from wordkub.lexicon.theme import Theme
 from wordkub.lexicon.themes import open_theme, theme_files, theme_names
 from wordkub.service.preparing import opened as opened_dictionary

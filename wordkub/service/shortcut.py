@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from wordkub.service.middleware import App, Receive, Scope, Send
+from wordkub.service.paths import SEARCHES, WORD
 from wordkub.service.problems import ProblemError
-from wordkub.service.routes import WORD, Service
-
-SEARCHES = ("find", "suggest", "define")
-"""How the paths of searches end."""
+from wordkub.service.routes import Service
 
 
 class ShortCut:
@@ -24,29 +22,35 @@ class ShortCut:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, or hand it on."""
-        parts = scope["path"].split("/") if scope["type"] == "http" else []
-        if len(parts) == 5 and parts[4] in SEARCHES:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        path = scope["path"]
+        if (asked := WORD.parameters(path)) is not None:
+            is_plain = scope["method"] == "GET" and not scope["query_string"] and not _is_conditional(scope)
+            answer = self._service.plain_check(**asked) if is_plain else None
+            if answer is not None:
+                scope["route"] = WORD
+                await _send_kept(send, *answer)
+                return
+        elif any(search.parameters(path) for search in SEARCHES.values()):
             try:
                 self._service.refuse_more_searches()
             except ProblemError as problem:
                 await problem.response()(scope, receive, send)
                 return
-        elif len(parts) == 6 and parts[4] == "words" and parts[1:3] == ["v1", "dictionaries"]:
-            is_plain = scope["method"] == "GET" and not scope["query_string"] and not _is_conditional(scope)
-            answer = self._service.plain_check(parts[3], parts[5]) if is_plain else None
-            if answer is not None:
-                scope["route"] = WORD
-                body, tag = answer
-                length, etag = str(len(body)).encode(), tag.encode()
-                headers = [
-                    (b"content-type", b"application/json"),
-                    (b"content-length", length),
-                    (b"etag", etag),
-                ]
-                await send({"type": "http.response.start", "status": 200, "headers": headers})
-                await send({"type": "http.response.body", "body": body})
-                return
         await self._app(scope, receive, send)
+
+
+async def _send_kept(send: Send, body: bytes, tag: str) -> None:
+    """Send an answer that a client may keep."""
+    headers = [
+        (b"content-type", b"application/json"),
+        (b"content-length", str(len(body)).encode()),
+        (b"etag", tag.encode()),
+    ]
+    await send({"type": "http.response.start", "status": 200, "headers": headers})
+    await send({"type": "http.response.body", "body": body})
 
 
 def _is_conditional(scope: Scope) -> bool:

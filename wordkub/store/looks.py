@@ -26,8 +26,8 @@ from wordkub import places
 from wordkub.errors import FileError, WordkubError, near, printable, shown_json
 from wordkub.files import locked, write_whole
 from wordkub.lexicon.cards import parse_toml, read_bytes, stem
+from wordkub.lexicon.locating import card_names
 from wordkub.lexicon.naming import refuse_name
-from wordkub.lexicon.opening import card_names
 from wordkub.lexicon.shelves import card_path, remove_card
 
 DEFAULT = "dark"

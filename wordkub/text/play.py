@@ -6,6 +6,7 @@ that a player types can lose the game; it is on the disk after every turn.
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable
 from functools import partial
@@ -53,7 +54,8 @@ class PlainGame:
             FileError: The game cannot be recorded.
         """
         if self._console.is_terminal:
-            self._host.prepare()
+            # Beside what the player reads and types; ended with the game, ready or not.
+            threading.Thread(target=self._host.prepare, daemon=True).start()
         self._tell.round()
         if self._time_limit is not None and not all(player.is_computer for player in self._game.players):
             self._console.say(f"A turn has {self._time_limit} seconds (--time-limit none: no clock).")

@@ -7,6 +7,7 @@ drags. Computers and hints are searched for in threads, which end when nobody wa
 from __future__ import annotations
 
 import dataclasses
+import threading
 import time
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -260,7 +261,8 @@ class GameScreen(RoomyScreen):
     def _sit_down(self) -> None:
         if not self._is_prepared:
             self._is_prepared = True
-            self._host.prepare()
+            # Beside what the player does; ended with the game, ready or not.
+            threading.Thread(target=self._host.prepare, daemon=True).start()
         seat = self._sitting = self._host.match.to_move
         workbench = self._field.workbench = self._host.workbench()
         self._turn = HumanTurn(self._game, workbench, self._talk, self._tell, self._settle)

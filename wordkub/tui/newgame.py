@@ -19,7 +19,8 @@ from textual.worker import get_current_worker
 
 from wordkub.core.dealer import deal_fault
 from wordkub.errors import NotationError, WordkubError, told
-from wordkub.lexicon.opening import dictionary_names, open_judge
+from wordkub.lexicon.locating import dictionary_names
+from wordkub.lexicon.opening import open_judge
 from wordkub.lexicon.themes import open_theme, theme_names
 from wordkub.players.beginning import A_DAY, NewGame, rules_doubt
 from wordkub.players.seating import COMPUTER, seated
