@@ -16,7 +16,7 @@ from wordkub.core.events import Event, RoundEnded, RoundStarted, TurnTaken
 from wordkub.core.match import Match
 from wordkub.core.turns import TimeOver
 from wordkub.players.simple import find_play
-from wordkub.store.games import OpenGame, game_paths
+from wordkub.store.games import RecordedGame, game_paths
 from wordkub.store.records import Player, read_record
 from wordkub.store.rulesets import open_numeric_rules
 from wordkub.text.colour import painter
@@ -39,10 +39,10 @@ def played(
     players: tuple[Player, ...] = ANN_AND_COMPUTER,
     rounds: int = 1,
     **settings: object,
-) -> tuple[str, OpenGame]:
+) -> tuple[str, RecordedGame]:
     """What a game says to these lines, and the game after them."""
     in_force = open_numeric_rules(rules, find_play).with_settings(**settings)
-    game = OpenGame.start(in_force, players, seed, rounds)
+    game = RecordedGame.start(in_force, players, seed, rounds)
     said = io.StringIO()
     try:
         PlainGame(game, Console(io.StringIO("".join(f"{line}\n" for line in lines)), said)).run()
@@ -214,7 +214,7 @@ K6 = ("b6 b7 b8 / y8 y9 ? y11 y12", "draw", "draw")
 TWO_PEOPLE = (Player("Ann"), Player("Bob"))
 
 
-def k6(*lines: str) -> tuple[str, OpenGame]:
+def k6(*lines: str) -> tuple[str, RecordedGame]:
     return played(*K6, *lines, rules="classic", seed=0, players=TWO_PEOPLE)
 
 

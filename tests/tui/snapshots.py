@@ -25,7 +25,7 @@ from textual.widgets import Input
 from tests.tui.pilot import SIZES, WordkubPilot, settled
 from wordkub.players.beginning import NewGame
 from wordkub.players.seating import read_players
-from wordkub.store.games import OpenGame
+from wordkub.store.games import RecordedGame
 from wordkub.store.looks import open_look, shipped_looks
 from wordkub.store.scorepads import Entry, new_pad
 from wordkub.tui.app import WordkubApp
@@ -76,7 +76,7 @@ async def _pad(app: WordkubApp, pilot: WordkubPilot) -> None:
 def _with_games() -> StartScreen:
     for age, rules in enumerate(("word", "sabra")):
         opened = NewGame(rules, seed=7).open_rules()
-        game = OpenGame.start(opened, read_players("Ann,Bob", opened.settings.players), 7, 1)
+        game = RecordedGame.start(opened, read_players("Ann,Bob", opened.settings.players), 7, 1)
         game.close()
         os.utime(game.path, (_MOMENT - age,) * 2)
     return StartScreen()

@@ -15,7 +15,7 @@ from tests.tui.sitting import NARROW, WIDE, Sitting, begin, sit
 from wordkub.core.events import Event, TurnTaken
 from wordkub.core.turns import Draw
 from wordkub.players.beginning import rules_again
-from wordkub.store.games import OpenGame
+from wordkub.store.games import RecordedGame
 from wordkub.store.records import read_record
 from wordkub.text.console import Console
 from wordkub.text.play import PlainGame
@@ -28,11 +28,11 @@ pytestmark = pytest.mark.usefixtures("home")
 SETS = ["K7 ? K9", "K11 K12 K13", "B11 B12 B13", "Y7 Y8 Y9"]
 
 
-def turns(game: OpenGame, seat: int = 0) -> list[TurnTaken]:
+def turns(game: RecordedGame, seat: int = 0) -> list[TurnTaken]:
     return [event for event in game.events if isinstance(event, TurnTaken) and event.seat == seat]
 
 
-def words_laid(game: OpenGame) -> list[str]:
+def words_laid(game: RecordedGame) -> list[str]:
     return ["".join(group) for group in turns(game)[-1].table]
 
 
@@ -155,7 +155,7 @@ async def type_sitting(at: Sitting, lines: list[str]) -> None:
                 await at.enter("reset")
 
 
-def play_in_lines(game: OpenGame, lines: str) -> list[Event]:
+def play_in_lines(game: RecordedGame, lines: str) -> list[Event]:
     try:
         PlainGame(game, Console(io.StringIO(lines), io.StringIO())).run()
     finally:
@@ -570,7 +570,7 @@ def test_leaving_saves_and_resuming_goes_on() -> None:
     sit(game, leave)
     record = read_record(game.path)
     rules, _ = rules_again(record)
-    sit(OpenGame.resume(record, rules), go_on)
+    sit(RecordedGame.resume(record, rules), go_on)
 
 
 def test_a_disk_that_is_full_ends_the_game_with_the_record_whole(monkeypatch: pytest.MonkeyPatch) -> None:

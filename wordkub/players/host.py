@@ -16,7 +16,7 @@ from wordkub.core.turns import Pass, Turn
 from wordkub.core.workbench import Workbench
 from wordkub.players.computers import Computer, prepare
 from wordkub.players.simple import find_play
-from wordkub.store.games import OpenGame
+from wordkub.store.games import RecordedGame
 
 
 class Due(Enum):
@@ -39,7 +39,7 @@ class Host:
         game: The game, new or resumed.
     """
 
-    def __init__(self, game: OpenGame) -> None:
+    def __init__(self, game: RecordedGame) -> None:
         self.game = game
         self._orders: dict[int, tuple[Tile, ...]] = {}
         """The order in which each human keeps the rack."""

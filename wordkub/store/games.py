@@ -1,7 +1,4 @@
-"""A game being played: the match, its referee and its record, kept together.
-
-Every event is on the disk before the match goes on with it.
-"""
+"""Games on the disk: started, resumed, found again."""
 
 from __future__ import annotations
 
@@ -15,19 +12,19 @@ from collections.abc import Iterable
 from wordkub import places
 from wordkub.core.dealer import Dealer, unseen
 from wordkub.core.events import Event
-from wordkub.core.match import EventError, Match
+from wordkub.core.game import LiveGame, new_referee
+from wordkub.core.match import EventError
 from wordkub.core.referee import Referee
 from wordkub.core.rules import RuleSet
-from wordkub.core.turns import Challenge, Turn
 from wordkub.errors import FileError, WordkubError
 from wordkub.files import free_path, newest
-from wordkub.store.records import Game, Header, Player, Recorder, read_record
+from wordkub.store.records import GameRecord, Header, Player, Recorder, read_record
 
 ENDING = ".jsonl"
 
 
-class OpenGame:
-    """A game being played, and its record.
+class RecordedGame(LiveGame):
+    """A game that is kept on the disk: every event is written before the match goes on with it.
 
     Args:
         rules: The rules, with a dictionary where they need one.
@@ -45,35 +42,33 @@ class OpenGame:
         referee: Referee,
         events: Iterable[Event] = (),
     ) -> None:
-        self.rules = rules
+        super().__init__(rules, [player.name for player in players], referee, events)
         self.players = players
-        self.events = list(events)
-        self.match = Match.of([player.name for player in players], self.events)
-        self.referee = referee
         self._recorder = recorder
+        try:
+            self.follow_up()
+        except WordkubError:
+            self.close()
+            raise
 
     @classmethod
-    def start(cls, rules: RuleSet, players: tuple[Player, ...], seed: int, rounds: int | None) -> OpenGame:
+    def start(
+        cls, rules: RuleSet, players: tuple[Player, ...], seed: int, rounds: int | None
+    ) -> RecordedGame:
         """A new game, its record begun and the first round dealt.
 
         Raises:
             WordkubError: The set has too few tiles for the deal (C4).
             FileError: The record cannot be written.
         """
-        dealt, there = rules.settings.deal * len(players), rules.tile_set(len(players)).total()
-        if dealt > there:
-            raise WordkubError(
-                f"{len(players)} players are dealt {dealt} tiles (deal, C4), and the set has {there}"
-            )
+        referee = new_referee(rules, len(players), seed, rounds)
         named = rules.references()
         edition, words, theme = (named.get(kind) for kind in ("edition", "dictionary", "theme"))
         header = Header(rules.to_mapping(), edition, words, theme, players, seed, rounds)
-        recorder = Recorder.create(_new_path(players), header, rules)
-        referee = Referee(rules, Dealer(rules, len(players), seed), rounds)
-        return cls(rules, players, recorder, referee)._begin()
+        return cls(rules, players, Recorder.create(_new_path(players), header, rules), referee)
 
     @classmethod
-    def resume(cls, record: Game, rules: RuleSet) -> OpenGame:
+    def resume(cls, record: GameRecord, rules: RuleSet) -> RecordedGame:
         """A game from its record, ready to go on.
 
         Args:
@@ -90,54 +85,24 @@ class OpenGame:
         except EventError as problem:
             raise FileError(record.path, str(problem)) from None
         recorder = Recorder(record.path, rules, record.whole)
-        return cls(rules, header.players, recorder, referee, record.events)._begin()
+        return cls(rules, header.players, recorder, referee, record.events)
 
     @property
     def path(self) -> str:
         """Where the record is."""
         return self._recorder.path
 
-    def play(self, turn: Turn) -> list[Event]:
-        """Take the mover's turn, and say what happened.
-
-        Raises:
-            IllegalTurnError: The turn breaks a clause; nothing has changed.
-            FileError: The record cannot be written; what it holds is whole, and to go on is to resume it.
-        """
-        return self._happen(self.referee.play(self.match, turn))
-
-    def challenge(self, seat: int, word: str) -> list[Event]:
-        """Settle a seat's doubt about a word, and say what happened (W14).
-
-        Raises:
-            IllegalTurnError: There is no such word to challenge, or not by this seat.
-        """
-        return self._happen(self.referee.challenge(self.match, seat, Challenge(word)))
-
-    def accept(self) -> list[Event]:
-        """Let the last turn stand, and say what happened (W14)."""
-        return self._happen(self.referee.close_window(self.match))
-
     def close(self) -> None:
         """Let go of the record."""
         self._recorder.close()
 
-    def _begin(self) -> OpenGame:
-        """Let happen what follows without anybody acting, or let go of the record."""
-        try:
-            self._happen(self.referee.follow_up(self.match))
-        except WordkubError:
-            self.close()
-            raise
-        return self
+    def _keep(self, event: Event) -> None:
+        """Write the event down.
 
-    def _happen(self, events: list[Event]) -> list[Event]:
-        for event in events:
-            match = self.match.after(event)
-            self._recorder.append([event])
-            self.match = match
-            self.events.append(event)
-        return events
+        Raises:
+            FileError: The record cannot be written; what it holds is whole, and to go on is to resume it.
+        """
+        self._recorder.append([event])
 
 
 def game_paths() -> list[str]:
@@ -145,7 +110,7 @@ def game_paths() -> list[str]:
     return newest(places.games_dir(), ENDING)
 
 
-def newest_unfinished() -> Game:
+def newest_unfinished() -> GameRecord:
     """The record of the newest game that is not over.
 
     Raises:
@@ -163,7 +128,7 @@ def new_seed() -> int:
     return int.from_bytes(os.urandom(6), "big")
 
 
-def _dealer(record: Game, rules: RuleSet) -> Dealer:
+def _dealer(record: GameRecord, rules: RuleSet) -> Dealer:
     """The dealer, with the pool as the record leaves it.
 
     Raises:

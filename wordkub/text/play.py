@@ -14,7 +14,7 @@ from wordkub.core.events import Event
 from wordkub.core.match import Match
 from wordkub.errors import FileError, WordkubError
 from wordkub.players.host import Due, Host
-from wordkub.store.games import OpenGame
+from wordkub.store.games import RecordedGame
 from wordkub.text.commands import read_line
 from wordkub.text.console import Console, TimeIsOver
 from wordkub.text.telling import Teller
@@ -30,7 +30,7 @@ class PlainGame:
         time_limit: Seconds for a human's turn, or None.
     """
 
-    def __init__(self, game: OpenGame, console: Console, time_limit: int | None = None) -> None:
+    def __init__(self, game: RecordedGame, console: Console, time_limit: int | None = None) -> None:
         self._game = game
         self._host = Host(game)
         self._console = console

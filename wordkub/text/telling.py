@@ -12,7 +12,7 @@ from wordkub.core.tiles import Group
 from wordkub.core.verdicts import Remark, sentence
 from wordkub.core.workbench import Workbench
 from wordkub.errors import IllegalTurnError, WordkubError, told
-from wordkub.store.games import OpenGame
+from wordkub.store.games import RecordedGame
 from wordkub.text.show import (
     changed_groups,
     changed_line,
@@ -51,7 +51,7 @@ class Teller:
         console: Where it is told.
     """
 
-    def __init__(self, game: OpenGame, console: Listener) -> None:
+    def __init__(self, game: RecordedGame, console: Listener) -> None:
         self._game = game
         self._rules = game.rules
         self._console = console

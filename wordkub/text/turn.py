@@ -14,7 +14,7 @@ from wordkub.core.workbench import Workbench
 from wordkub.errors import FileError, IllegalTurnError, NotationError, WordkubError, near, shown
 from wordkub.players.computers import advice
 from wordkub.solve.answers import Answer
-from wordkub.store.games import OpenGame
+from wordkub.store.games import RecordedGame
 from wordkub.text.commands import help_lines, meant, read_line
 from wordkub.text.hints import STEPS, hint_lines
 from wordkub.text.show import rack_line
@@ -43,7 +43,7 @@ class HumanTurn:
     """
 
     def __init__(
-        self, game: OpenGame, workbench: Workbench, console: Listener, teller: Teller, settle: Settle
+        self, game: RecordedGame, workbench: Workbench, console: Listener, teller: Teller, settle: Settle
     ) -> None:
         self.workbench = workbench
         self._game = game

@@ -12,9 +12,9 @@ from textual.screen import Screen
 from textual.theme import Theme
 
 from wordkub.errors import WordkubError
-from wordkub.store.games import OpenGame
+from wordkub.store.games import RecordedGame
 from wordkub.store.looks import Look, chosen_look, looks_to_choose, open_look
-from wordkub.store.records import Game
+from wordkub.store.records import GameRecord
 from wordkub.tui.ascii import AsciiFilter
 from wordkub.tui.environment import heed_no_color
 from wordkub.tui.game import GameScreen
@@ -72,7 +72,7 @@ class WordkubApp(App[WordkubError]):
 
     # Games
 
-    def play(self, game: OpenGame, limit: int | None, notes: Sequence[str] = ()) -> None:
+    def play(self, game: RecordedGame, limit: int | None, notes: Sequence[str] = ()) -> None:
         """Go to a game.
 
         Args:
@@ -82,7 +82,7 @@ class WordkubApp(App[WordkubError]):
         """
         self.push_screen(GameScreen(game, limit, notes))
 
-    def show_record(self, record: Game) -> None:
+    def show_record(self, record: GameRecord) -> None:
         """Go to a record, to be looked at from its first turn."""
         from wordkub.tui.review import Review
 

@@ -32,7 +32,7 @@ from wordkub.errors import FileError, IllegalTurnError, WordkubError
 from wordkub.players.computers import advice
 from wordkub.players.host import Due, Host
 from wordkub.solve.answers import Answer, stay
-from wordkub.store.games import OpenGame
+from wordkub.store.games import RecordedGame
 from wordkub.text.commands import read_line
 from wordkub.text.show import event_lines, rounds_lines, score_line, summary_lines
 from wordkub.text.turn import HumanTurn, in_order
@@ -85,7 +85,7 @@ class GameScreen(RoomyScreen):
         Binding("ctrl+c", "app.leave_game", "Leave", show=False, priority=True),
     ]
 
-    def __init__(self, game: OpenGame, limit: int | None = None, notes: Sequence[str] = ()) -> None:
+    def __init__(self, game: RecordedGame, limit: int | None = None, notes: Sequence[str] = ()) -> None:
         super().__init__()
         self._notes = notes
         self._game = game

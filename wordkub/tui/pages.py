@@ -12,7 +12,7 @@ from textual.widgets import Footer, Static
 from wordkub.tui.screens import RoomyScreen
 
 if TYPE_CHECKING:
-    from wordkub.store.games import OpenGame
+    from wordkub.store.games import RecordedGame
     from wordkub.tui.app import WordkubApp
 
 _TEXTUAL_S = ("app.focus_", "screen.")
@@ -58,7 +58,7 @@ class Page(RoomyScreen):
         """Go back."""
         self.leave()
 
-    def begin(self, game: OpenGame, notes: Sequence[str] = ()) -> None:
+    def begin(self, game: RecordedGame, notes: Sequence[str] = ()) -> None:
         """Go from this page to a game.
 
         Args:

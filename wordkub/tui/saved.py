@@ -16,8 +16,8 @@ from textual.worker import Worker, get_current_worker
 
 from wordkub.errors import WordkubError, told
 from wordkub.players.beginning import rules_again
-from wordkub.store.games import OpenGame, game_paths
-from wordkub.store.records import Game, read_record
+from wordkub.store.games import RecordedGame, game_paths
+from wordkub.store.records import GameRecord, read_record
 from wordkub.tui.pages import Page
 
 
@@ -41,7 +41,7 @@ class SavedScreen(Page):
     def __init__(self, to_play: bool) -> None:
         super().__init__()
         self._to_play = to_play
-        self._records: dict[str, Game | WordkubError] = {}
+        self._records: dict[str, GameRecord | WordkubError] = {}
         """What has been read so far, by its path."""
 
     def body(self) -> ComposeResult:
@@ -59,15 +59,15 @@ class SavedScreen(Page):
         worker: Worker[None] = get_current_worker()
         for path in game_paths():
             try:
-                record: Game | WordkubError = read_record(path)
+                record: GameRecord | WordkubError = read_record(path)
             except WordkubError as problem:
                 record = problem
             if worker.is_cancelled or not self.from_thread(self._add, path, record):
                 return
         self.from_thread(self._has_read)
 
-    def _add(self, path: str, record: Game | WordkubError) -> None:
-        if self._to_play and isinstance(record, Game) and record.match.is_over:
+    def _add(self, path: str, record: GameRecord | WordkubError) -> None:
+        if self._to_play and isinstance(record, GameRecord) and record.match.is_over:
             return
         self._records[path] = record
         games = self.query_one("#games", OptionList)
@@ -108,13 +108,13 @@ class SavedScreen(Page):
         self._say("Opening the game ...")
         self.run_worker(partial(self._resume, record.path), thread=True, group="resuming", exclusive=True)
 
-    def _chosen(self) -> Game | None:
+    def _chosen(self) -> GameRecord | None:
         """The game that is highlighted; what is wrong with it is said."""
         games = self.query_one("#games", OptionList)
         if games.highlighted is None:
             return None
         record = self._records[str(games.get_option_at_index(games.highlighted).id)]
-        if isinstance(record, Game):
+        if isinstance(record, GameRecord):
             return record
         self._say(told(record))
         return None
@@ -124,7 +124,7 @@ class SavedScreen(Page):
         try:
             record = read_record(path)
             rules, changes = rules_again(record)
-            game = OpenGame.resume(record, rules)
+            game = RecordedGame.resume(record, rules)
         except (WordkubError, OSError) as problem:
             self.from_thread(self._say, told(problem))
             return
@@ -132,7 +132,7 @@ class SavedScreen(Page):
             game.close()
 
 
-def _line(path: str, record: Game | WordkubError) -> str:
+def _line(path: str, record: GameRecord | WordkubError) -> str:
     """A game in a line: when it was played last, by which rules, how it stands."""
     when = datetime.datetime.fromtimestamp(os.path.getmtime(path)).strftime("%Y-%m-%d %H:%M")
     if isinstance(record, WordkubError):
