@@ -15,12 +15,13 @@ from tests.tui.sitting import NARROW, WIDE, Sitting, begin, sit
 from wordkub.core.events import Event, TurnTaken
 from wordkub.core.turns import Draw
 from wordkub.players.beginning import rules_again
+from wordkub.players.computers import Computer
 from wordkub.store.games import RecordedGame
 from wordkub.store.records import read_record
 from wordkub.text.console import Console
 from wordkub.text.play import PlainGame
 from wordkub.tui.board import Board
-from wordkub.tui.dialogs import AskLetter, Choose, HandOver, Tell
+from wordkub.tui.dialogs import AskLetter, Choose, HandOverScreen, Tell
 from wordkub.tui.game import GameScreen, is_only_groups
 
 pytestmark = pytest.mark.usefixtures("home")
@@ -142,7 +143,7 @@ def test_a_turn_of_sets(play: Callable[[Sitting], Awaitable[None]]) -> None:
 async def type_sitting(at: Sitting, lines: list[str]) -> None:
     """Type what was typed in plain lines; groups alone are formed first, and one Enter more ends the turn."""
     for line in lines:
-        while isinstance(at.app.screen, HandOver | Tell):
+        while isinstance(at.app.screen, HandOverScreen | Tell):
             await at.press("enter")
         if isinstance(at.app.screen, Choose):
             await at.press(*["enter"] if line == "accept" else [])
@@ -415,14 +416,14 @@ def test_what_lies_legally_when_time_ends_is_played() -> None:
 
 def test_a_rack_is_hidden_until_the_next_player_sits_there() -> None:
     async def play(at: Sitting) -> None:
-        assert isinstance(at.app.screen, HandOver)
+        assert isinstance(at.app.screen, HandOverScreen)
         assert "Bob is to play." in at.screen()
         assert "A D E E" not in at.screen().replace("   ", " ")
         await at.press("enter")
         assert at.rack().startswith("A D E E")
         await at.type("pained")
         await at.press("enter")
-        assert isinstance(at.app.screen, HandOver)
+        assert isinstance(at.app.screen, HandOverScreen)
         rack = at.app.screen_stack[-2].query_one("#rack", Board).groups[0].faces
         assert rack == (), "nobody's rack lies under the dialog"
 
@@ -500,7 +501,7 @@ def test_a_computer_that_thinks_long_keeps_nobody_from_looking_or_leaving(
         await at.pilot.press("ctrl+q")
         await at.pilot.pause()
 
-    monkeypatch.setattr("wordkub.players.host.Host.computer_turn", lambda host, is_over: endless(is_over))
+    monkeypatch.setattr(Computer, "turn", lambda computer, position: endless(computer.is_over))
     game = begin()
     sit(game, play, waits=False)
     assert turns(game, 1) == []

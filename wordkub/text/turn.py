@@ -5,14 +5,13 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 
-from wordkub.core.events import Event
 from wordkub.core.rules import RuleSet
 from wordkub.core.tiles import Group, Tile, without
-from wordkub.core.turns import Draw, Pass, TimeOver
+from wordkub.core.turns import Draw, Pass, TimeOver, Turn
 from wordkub.core.verdicts import Remark, sentence
-from wordkub.core.workbench import Workbench
 from wordkub.errors import FileError, IllegalTurnError, NotationError, WordkubError, near, shown
 from wordkub.players.computers import advice
+from wordkub.players.session import Session
 from wordkub.solve.answers import Answer
 from wordkub.store.games import RecordedGame
 from wordkub.text.commands import help_lines, meant, read_line
@@ -22,9 +21,6 @@ from wordkub.text.telling import Listener, Teller
 
 SHORT = 3
 """Tiles of the shortest group of most games: twice as many that are none may be two."""
-
-Settle = Callable[[Callable[[], list[Event]]], None]
-"""Lets something happen in the game, and tells it."""
 
 
 class Left(Exception):  # noqa: N818 - it is an outcome, not an error
@@ -36,22 +32,20 @@ class HumanTurn:
 
     Args:
         game: The game.
-        workbench: Where the turn is composed.
+        session: Who lets things happen in it.
         console: Where answers go.
         teller: Who tells how things stand.
-        settle: Who lets things happen.
     """
 
-    def __init__(
-        self, game: RecordedGame, workbench: Workbench, console: Listener, teller: Teller, settle: Settle
-    ) -> None:
-        self.workbench = workbench
+    def __init__(self, game: RecordedGame, session: Session, console: Listener, teller: Teller) -> None:
+        self.workbench = session.workbench()
+        """Where the turn is composed."""
         self._game = game
+        self._session = session
         self._rules = game.rules
         self._speech = game.rules.speech
         self._say = console.say
         self._tell = teller
-        self._settle = settle
         self._hints = 0
         self.advice: list[Answer] | None = None
         """The best turns that hints tell of, once somebody asked."""
@@ -87,7 +81,7 @@ class HumanTurn:
             return
         try:
             laid = self.workbench.read(self._rules.split_groups(words))
-            self._settle(lambda: self._game.play(laid.play))
+            self._play(laid.play)
         except (IllegalTurnError, NotationError) as problem:
             self.refuse(words, problem)
             return
@@ -117,27 +111,32 @@ class HumanTurn:
         except NotationError:
             return False
 
+    def _play(self, turn: Turn) -> None:
+        """Take the turn, and say what happened."""
+        self._session.play(turn)
+        self._tell.news()
+
     def _draw(self, words: Sequence[str]) -> None:
-        self._unless_words("draw", words, lambda: self._game.play(Draw()))
+        self._unless_words("draw", words, Draw())
 
     def _pass(self, words: Sequence[str]) -> None:
-        self._unless_words("pass", words, lambda: self._game.play(Pass()))
+        self._unless_words("pass", words, Pass())
 
-    def _unless_words(self, name: str, words: Sequence[str], act: Callable[[], list[Event]]) -> None:
-        """Do what ends a turn, unless more was typed, which was perhaps meant to be laid."""
+    def _unless_words(self, name: str, words: Sequence[str], turn: Turn) -> None:
+        """Take a turn, unless more was typed, which was perhaps meant to be laid."""
         if words:
             self._say(
                 f"{name.upper()} takes no {self._speech.groups};"
                 f" to lay them type: lay {name} {' '.join(words)}"
             )
         else:
-            self._settle(act)
+            self._play(turn)
 
     def _done(self, words: Sequence[str]) -> None:
         if self.workbench.is_changed:
-            self._settle(lambda: self._game.play(self.workbench.play))
+            self._play(self.workbench.play)
         elif self.workbench.position.drawn is not None:
-            self._settle(lambda: self._game.play(Pass()))
+            self._play(Pass())
         else:
             self._say(f"Nothing is laid yet. Lay {self._speech.groups}, or {self._instead}.")
 
@@ -228,7 +227,8 @@ class HumanTurn:
             return
         is_named = words[1:] and self._rules.players_check()
         seat = self._seat(" ".join(words[1:])) if is_named else self._game.match.to_move
-        self._settle(lambda: self._game.challenge(seat, words[0]))
+        self._session.challenge(seat, words[0])
+        self._tell.news()
 
     def _seat(self, name: str) -> int:
         names = [player.name for player in self._game.players]
@@ -242,7 +242,8 @@ class HumanTurn:
         if self._game.match.window is None:
             self._say("There is no turn to accept.")
         else:
-            self._settle(self._game.accept)
+            self._session.accept()
+            self._tell.news()
 
     # Looking and asking
 

@@ -111,7 +111,7 @@ class AskLetter(RoomyModal):
         self.dismiss(event.option_index)
 
 
-class HandOver(RoomyModal):
+class HandOverScreen(RoomyModal):
     """Hides a rack until the next player sits there.
 
     Args:

@@ -1,14 +1,15 @@
 """The game on a full screen: the field, a line to type in, the judge's word, what was said, the scores.
 
-The screen shows what the host, the match and the workbench say, and hands on what a player types, presses or
-drags. Computers and hints are searched for in threads, which end when nobody waits for them any more.
+The session says what is due; the screen shows it, and hands on what a player types, presses or drags.
+Computers and hints are searched for in threads, which end when nobody waits for them any more.
 """
 
 from __future__ import annotations
 
 import dataclasses
+import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar, cast
 
@@ -24,17 +25,27 @@ from textual.worker import get_current_worker
 from wordkub.core.events import Challenged, Event, RoundEnded, TurnTaken
 from wordkub.core.judging import judge
 from wordkub.core.match import Match
-from wordkub.core.tiles import fewer
-from wordkub.core.turns import Draw, Play
+from wordkub.core.tiles import Group, fewer
+from wordkub.core.turns import Draw, Play, Turn
 from wordkub.core.verdicts import Remark, Verdict, sentence
 from wordkub.core.workbench import Bench, Spot
 from wordkub.errors import FileError, IllegalTurnError, WordkubError
-from wordkub.players.computers import advice
-from wordkub.players.host import Due, Host
+from wordkub.players.computers import advice, prepare, seated_computers
+from wordkub.players.session import (
+    AutoTurn,
+    HandOver,
+    LastChance,
+    MatchOver,
+    RoundOver,
+    Session,
+    Step,
+    ToMove,
+)
 from wordkub.solve.answers import Answer, stay
 from wordkub.store.games import RecordedGame
 from wordkub.text.commands import read_line
 from wordkub.text.show import event_lines, rounds_lines, score_line, summary_lines
+from wordkub.text.telling import Told
 from wordkub.text.turn import HumanTurn, in_order
 from wordkub.tui.board import Board
 from wordkub.tui.clock import TurnClock
@@ -90,15 +101,21 @@ class GameScreen(RoomyScreen):
         self._notes = notes
         self._game = game
         self._rules = game.rules
-        self._host = Host(game)
-        self._clock = TurnClock(limit)
+        self._session = Session(
+            game,
+            seated_computers(game.rules, game.players, lambda: get_current_worker().is_cancelled),
+            deadline=self._deadline,
+            shares_screen=True,
+        )
+        self._step: Step | None = None
+        """What is due; None before the beginning."""
+        self._limit = limit
+        self._clock = TurnClock()
         self._talk = Talk(self._show_talk)
-        self._tell = ScreenTeller(game, self._talk)
+        self._tell = ScreenTeller(game, self._talk, self._has_happened)
         self._field = Field()
         self._turn: HumanTurn | None = None
-        """The turn of the human who sits there; None while others move."""
-        self._sitting: int | None = self._host.humans[0] if len(self._host.humans) == 1 else None
-        """Whose rack is shown."""
+        """The turn of the person who sits there; None while others move."""
         self._typed = ""
         """What there is to say of what is typed; empty where it is nothing to be formed."""
         self._is_left = False
@@ -137,8 +154,8 @@ class GameScreen(RoomyScreen):
         self._tell_last_turn()
         for note in self._notes:
             self._talk.say(note)
-        if self._clock.seconds is not None and self._host.humans:
-            self._talk.say(f"A turn has {self._clock.seconds} seconds.")
+        if self._limit is not None and self._session.people:
+            self._talk.say(f"A turn has {self._limit} seconds.")
         self.set_interval(0.25, self._tick)
         self.query_one("#line").focus()
         self._show()
@@ -161,31 +178,30 @@ class GameScreen(RoomyScreen):
     def _go_on(self) -> None:
         """Let happen what nobody decides, until somebody must act."""
         try:
-            while self._host.settle_what_nobody_decides():
-                self._has_happened()
+            step = self._session.next()
+            while isinstance(step, RoundOver):
+                step = self._session.next()
         except FileError as problem:
             self.app.exit(problem)
             return
+        self._step = step
+        self._tell.news()
+        self._clock.run(step.deadline if isinstance(step, ToMove) else None)
         self._show()
-        match self._host.due:
-            case Due.OVER:
+        match step:
+            case MatchOver():
                 self._end()
-            case Due.DOUBT:
-                self._ask_whether_anybody_doubts()
-            case Due.COMPUTER:
+            case LastChance(seats, groups):
+                self._ask_for_challenges(seats, groups)
+            case AutoTurn():
                 self.run_worker(self._compute, thread=True, group="search", exclusive=True)
-            case Due.HUMAN:
-                self._give_the_turn()
+            case HandOver(seat):
+                self._hand_over(seat)
+            case ToMove():
+                self._begin_turn(step)
 
-    def _settle(self, act: Callable[[], list[Event]]) -> None:
-        """Let something happen, tell it, and let computers doubt it."""
-        act()
-        self._has_happened()
-
-    def _has_happened(self) -> None:
-        news = self._tell.news()
-        if self._host.let_computers_doubt():
-            news += self._tell.news()
+    def _has_happened(self, news: Iterable[Told]) -> None:
+        """Show what has just been told."""
         for before, event in news:
             self._make_seen(before, event)
         self._change = 0
@@ -202,73 +218,72 @@ class GameScreen(RoomyScreen):
                 self._notices.append(self._told(before, event)[0])
 
     def _told(self, before: Match, event: Event) -> list[str]:
-        return event_lines(self._rules, before, event, self._sitting)
+        return event_lines(self._rules, before, event, self._session.sitting)
 
     def _act(self, act: Callable[[], object]) -> None:
         """Do something that may end the turn, and go on."""
         if self._is_left:
             return
-        before, notices = self._host.match, self._notices
+        before, notices = self._game.match, self._notices
         self._notices = [] if self._turn is not None else notices
         try:
             act()
         except FileError as problem:
             self.app.exit(problem)
             return
-        if self._host.match is before:
+        if self._game.match is before:
             self._notices = notices
         self._typed = ""
         self._keep_order()
-        if self._host.match is before:
+        if self._game.match is before:
             self._show()
         else:
-            self._take_the_turn_away()
+            self._turn = None
+            self._field.workbench = None
             self._go_on()
 
-    def _take_the_turn_away(self) -> None:
-        self._turn = None
-        self._field.workbench = None
-        self._clock.stop()
+    def _play(self, turn: Turn) -> None:
+        """Take the mover's turn, and say what happened."""
+        self._session.play(turn)
+        self._tell.news()
 
     # Computers
 
     def _compute(self) -> None:
         """In a thread: find the computer's turn."""
         worker = get_current_worker()
-        if not self._host.humans:
+        if not self._session.people:
             time.sleep(WATCHING)
-        turn = self._host.computer_turn(lambda: worker.is_cancelled)
+        turn = self._session.auto_turn()
         if not worker.is_cancelled:
-            act = partial(self._settle, partial(self._game.play, turn))
-            self.app.call_from_thread(self._act, act)
+            self.app.call_from_thread(self._act, partial(self._play, turn))
 
-    # A human's turn
+    # A person's turn
 
-    def _give_the_turn(self) -> None:
-        from wordkub.tui.dialogs import HandOver
+    def _deadline(self) -> float | None:
+        return None if self._limit is None else time.monotonic() + self._limit
 
-        seat = self._host.match.to_move
-        if len(self._host.humans) > 1 and self._sitting != seat:
-            self._sitting = None
-            self._show()
-            self.app.push_screen(HandOver(self._names[seat]), lambda _: self._sit_down())
-        else:
-            self._sit_down()
+    def _hand_over(self, seat: int) -> None:
+        from wordkub.tui.dialogs import HandOverScreen
 
-    def _sit_down(self) -> None:
+        def has_come(_: object) -> None:
+            self._session.sit(seat)
+            self._go_on()
+
+        self.app.push_screen(HandOverScreen(self._names[seat]), has_come)
+
+    def _begin_turn(self, step: ToMove) -> None:
         if not self._is_prepared:
             self._is_prepared = True
-            self._host.prepare()
-        seat = self._sitting = self._host.match.to_move
-        workbench = self._field.workbench = self._host.workbench()
-        self._turn = HumanTurn(self._game, workbench, self._talk, self._tell, self._settle)
+            threading.Thread(target=prepare, args=(self._rules, self._game.players), daemon=True).start()
+        self._turn = HumanTurn(self._game, self._session, self._talk, self._tell)
+        workbench = self._field.workbench = self._turn.workbench
         drawn = workbench.position.drawn
-        if drawn is None:
-            self._clock.start()
-        else:
+        if drawn is not None:
             self._talk.say(sentence(Remark("drawn", {"tile": drawn}), self._rules.templates))
-        if self._host.may_doubt(seat) and (words := self._new_words()):
-            self._talk.say(f"Before you move you may challenge: {', '.join(words)}.")
+        if step.groups:
+            words = ", ".join(map(self._rules.group_text, step.groups))
+            self._talk.say(f"Before you move you may challenge: {words}.")
         self._show()
 
     @on(Input.Submitted, "#line")
@@ -320,8 +335,8 @@ class GameScreen(RoomyScreen):
             raise IllegalTurnError(dataclasses.replace(verdict, violations=faults))
 
     def _keep_order(self) -> None:
-        if self._turn is not None and self._sitting is not None:
-            self._host.keep_order(self._sitting, self._turn.workbench.position.rack)
+        if self._turn is not None and self._session.sitting is not None:
+            self._session.keep_order(self._session.sitting, self._turn.workbench.position.rack)
 
     # Hints
 
@@ -360,29 +375,29 @@ class GameScreen(RoomyScreen):
         while self.app.screen is not self:
             self.app.pop_screen()
         self.query_one("#line", Input).clear()
-        self._act(partial(self._settle, partial(self._game.play, turn.when_time_is_over)))
+        self._act(partial(self._play, turn.when_time_is_over))
 
     # Challenges
 
-    def _new_words(self) -> list[str]:
-        return [self._rules.group_text(group) for group in self._host.new_groups()]
-
-    def _ask_whether_anybody_doubts(self) -> None:
-        """Before a turn ends the round, let the other humans challenge it (W14)."""
+    def _ask_for_challenges(self, seats: Sequence[int], groups: Iterable[Group]) -> None:
+        """Before a turn ends the round, let the other people challenge it (W14)."""
         from wordkub.tui.dialogs import Choose
 
-        doubters = self._host.doubters()
-        doubts = [(seat, word) for seat in doubters for word in self._new_words()]
-        options = ["Let it stand", *(f"{self._names[seat]} challenges {word}" for seat, word in doubts)]
+        words = list(map(self._rules.group_text, groups))
+        choices = [(seat, word) for seat in seats for word in words]
+        options = ["Let it stand", *(f"{self._names[seat]} challenges {word}" for seat, word in choices)]
+
+        def challenge(number: int) -> None:
+            if number:
+                self._session.challenge(*choices[number - 1])
+            else:
+                self._session.accept()
+            self._tell.news()
 
         def has_chosen(number: object) -> None:
-            act = self._game.accept
-            if number:
-                seat, word = doubts[cast(int, number) - 1]
-                act = partial(self._game.challenge, seat, word)
-            self._act(partial(self._settle, act))
+            self._act(partial(challenge, cast(int, number)))
 
-        names = " or ".join(self._names[seat] for seat in doubters)
+        names = " or ".join(self._names[seat] for seat in seats)
         title = f"That would end the round. {names} may challenge it."
         self.app.push_screen(Choose(title, options, can_leave=False), has_chosen)
 
@@ -390,7 +405,7 @@ class GameScreen(RoomyScreen):
         """Doubt a word of the last turn."""
         from wordkub.tui.dialogs import Choose
 
-        words, turn = self._new_words(), self._turn
+        words, turn = list(map(self._rules.group_text, self._session.new_groups())), self._turn
         if turn is None or not words:
             self._talk.say("There is nothing to challenge.")
             return
@@ -463,7 +478,7 @@ class GameScreen(RoomyScreen):
 
     def action_stay(self) -> None:
         """End the turn without a play."""
-        self._obey("draw" if isinstance(stay(self._host.match.position()), Draw) else "pass")
+        self._obey("draw" if isinstance(stay(self._game.match.position()), Draw) else "pass")
 
     def action_sort(self) -> None:
         """Put the rack in the next of its orders."""
@@ -477,11 +492,12 @@ class GameScreen(RoomyScreen):
 
     def _order_rack(self, how: str) -> None:
         """Put the rack in an order, also while others move."""
-        if self._sitting is None:
+        seat = self._session.sitting
+        if seat is None:
             return
-        order = in_order(self._rules, self._host.rack(self._sitting), how)
+        order = in_order(self._rules, self._session.rack(seat), how)
         assert order is not None
-        self._host.keep_order(self._sitting, order)
+        self._session.keep_order(seat, order)
         if self._turn is not None:
             self._turn.workbench.arrange(order)
         self._show()
@@ -502,7 +518,7 @@ class GameScreen(RoomyScreen):
         """Look back through the game."""
         from wordkub.tui.review import Review
 
-        self.app.push_screen(Review(self._rules, self._names, self._game.events, self._sitting))
+        self.app.push_screen(Review(self._rules, self._names, self._game.events, self._session.sitting))
 
     def action_help(self) -> None:
         """The keys and what can be typed."""
@@ -525,12 +541,12 @@ class GameScreen(RoomyScreen):
         """What lies where, as the one who sits there sees it."""
         if self._turn is not None:
             return self._turn.workbench.bench
-        rack = () if self._sitting is None else self._host.rack(self._sitting)
-        return Bench(self._host.match.table, (), rack)
+        seat = self._session.sitting
+        return Bench(self._game.match.table, (), () if seat is None else self._session.rack(seat))
 
     def _show(self) -> None:
         """Show how things stand."""
-        bench, match, verdict = self._bench, self._host.match, self._verdict()
+        bench, match, verdict = self._bench, self._game.match, self._verdict()
         table = shown_table(self._rules, bench.table, self._tell.changed, match.table, verdict)
         self._field.show(table, shown_rack(self._rules, bench))
         self._write("what", self._heading())
@@ -555,13 +571,13 @@ class GameScreen(RoomyScreen):
         self._write("clock", str(self._clock), "late" if self._clock.is_late else "")
 
     def _heading(self) -> str:
-        match, named = self._host.match, self._rules.references()
+        match, named = self._game.match, self._rules.references()
         parts = [self._rules.name]
         parts += [str(named[kind]["name"]) for kind in ("dictionary", "theme") if named.get(kind)]
         parts += [f"round {match.round}"] if self._game.referee.rounds != 1 else []
         if match.is_over:
             turn = "The game is over."
-        elif self._host.due is Due.COMPUTER:
+        elif isinstance(self._step, AutoTurn):
             turn = f"{match.mover.name} is thinking."
         else:
             turn = f"{match.mover.name} is to play."
@@ -582,7 +598,7 @@ class GameScreen(RoomyScreen):
             self._write("verdict", "")
         else:
             style = "" if verdict is None else "legal" if verdict.is_legal else "illegal"
-            self._write("verdict", standing(self._rules, self._host.match, verdict), style)
+            self._write("verdict", standing(self._rules, self._game.match, verdict), style)
 
     @on(Input.Changed, "#line")
     def _typing(self, event: Input.Changed) -> None:
@@ -606,7 +622,7 @@ class GameScreen(RoomyScreen):
         """Show how the match has ended."""
         from wordkub.tui.dialogs import Tell
 
-        match, events = self._host.match, self._game.events
+        match, events = self._game.match, self._game.events
         won = event_lines(self._rules, match, events[-1])
         for line in won:
             self._talk.say(line)

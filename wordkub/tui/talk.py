@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from wordkub.core.workbench import Workbench
+from wordkub.store.games import RecordedGame
 from wordkub.text.show import TIE
-from wordkub.text.telling import Teller
+from wordkub.text.telling import Teller, Told
 
 KEPT = 300
 """Lines that can be scrolled back to."""
@@ -37,7 +38,23 @@ class Talk:
 
 
 class ScreenTeller(Teller):
-    """Tells what the screen does not show."""
+    """Tells what the screen does not show.
+
+    Args:
+        game: The game.
+        talk: Where it is told.
+        has_happened: Called with what has just been told.
+    """
+
+    def __init__(self, game: RecordedGame, talk: Talk, has_happened: Callable[[list[Told]], object]) -> None:
+        super().__init__(game, talk)
+        self._has_happened = has_happened
+
+    def news(self) -> list[Told]:
+        """Say what has happened, and have it shown."""
+        news = super().news()
+        self._has_happened(news)
+        return news
 
     def bench(self, workbench: Workbench) -> None:
         """The screen shows how the turn lies."""
