@@ -51,7 +51,7 @@ class Picture:
     name: str
     act: Act
     """What is done until the screen looks as it is to be."""
-    first: Callable[[], Screen[object]] = StartScreen
+    first: Callable[[], Screen[None]] = StartScreen
     """Makes the screen to begin with; it may write into the home, which is empty and its own."""
 
 

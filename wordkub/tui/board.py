@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, ClassVar
 
 from rich.segment import Segment
 from rich.style import Style
+from textual import getters
 from textual.binding import Binding, BindingType
 from textual.events import Click, MouseDown, MouseMove, MouseUp
 from textual.geometry import Offset, Region, Size
@@ -20,12 +21,12 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from wordkub.core.workbench import Spot
+from wordkub.tui.appearance import LookApp
 
 if TYPE_CHECKING:
     from wordkub.core.rules import RuleSet
     from wordkub.core.tiles import Group, Tile
     from wordkub.store.looks import Look
-    from wordkub.tui.app import WordkubApp
 
 CHANGED, NEW, WRONG = "*", "+", "!"
 """What stands before a group: the last turn changed it; this turn forms it; and it is not good as it lies."""
@@ -142,6 +143,8 @@ class Board(Widget, can_focus=True):
         is_roomy: Whether rows stand apart where there is room.
         is_live: Whether a cursor can stand here.
     """
+
+    app = getters.app(LookApp)
 
     DEFAULT_CSS = """
     Board { height: auto; width: 1fr; }
@@ -332,7 +335,7 @@ class Board(Widget, can_focus=True):
 
     @property
     def _look(self) -> Look:
-        return cast("WordkubApp", self.app).look
+        return self.app.look
 
     def _is_at(self, box: Box) -> bool:
         return self.has_focus and box.spot == self.cursor

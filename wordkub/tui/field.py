@@ -7,7 +7,6 @@ kept here.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import cast
 
 from textual import on
 from textual.app import ComposeResult
@@ -18,6 +17,7 @@ from wordkub.core.tiles import Tile, without
 from wordkub.core.workbench import Bench, Picked, Spot, Workbench
 from wordkub.errors import WordkubError
 from wordkub.tui.board import Board, Shown
+from wordkub.tui.dialogs import AskLetter
 from wordkub.tui.hand import RACK, Hand, Place, tile_at
 
 
@@ -175,11 +175,10 @@ class Field(Vertical):
 
     def _ask_face(self, to: Spot, chosen: Sequence[Tile], choices: Sequence[Tile]) -> None:
         """Ask what a joker is to stand for."""
-        from wordkub.tui.dialogs import AskLetter
 
-        def has_chosen(number: object) -> None:
+        def has_chosen(number: int | None) -> None:
             if number is not None:
-                self._lay(to, [*chosen, choices[cast(int, number)]])
+                self._lay(to, [*chosen, choices[number]])
 
         self.app.push_screen(AskLetter([face.strip("[]").upper() for face in choices]), has_chosen)
 

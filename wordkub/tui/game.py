@@ -11,7 +11,7 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import ClassVar
 
 from textual import on
 from textual.app import ComposeResult
@@ -49,13 +49,11 @@ from wordkub.text.telling import Told
 from wordkub.text.turn import HumanTurn, in_order
 from wordkub.tui.board import Board
 from wordkub.tui.clock import TurnClock
+from wordkub.tui.dialogs import Choose, HandOverScreen, Tell
 from wordkub.tui.field import Field
 from wordkub.tui.screens import RoomyScreen
 from wordkub.tui.standing import shown_rack, shown_table, standing, typed_standing
 from wordkub.tui.talk import ScreenTeller, Talk
-
-if TYPE_CHECKING:
-    from wordkub.tui.app import WordkubApp
 
 PREVIEW = 0.05
 """Seconds after a key until what is typed is judged."""
@@ -67,7 +65,7 @@ WATCHING = 0.6
 """Seconds between the turns of computers that people only watch."""
 
 
-class GameScreen(RoomyScreen):
+class GameScreen(RoomyScreen[None]):
     """A game.
 
     Args:
@@ -173,6 +171,11 @@ class GameScreen(RoomyScreen):
         self._is_left = True
         self._game.close()
 
+    def leave(self) -> None:
+        """Leave the game; it is on the disk as it stood after the last turn."""
+        self.close()
+        super().leave()
+
     # What happens
 
     def _go_on(self) -> None:
@@ -264,9 +267,7 @@ class GameScreen(RoomyScreen):
         return None if self._limit is None else time.monotonic() + self._limit
 
     def _hand_over(self, seat: int) -> None:
-        from wordkub.tui.dialogs import HandOverScreen
-
-        def has_come(_: object) -> None:
+        def has_come(_: None) -> None:
             self._session.sit(seat)
             self._go_on()
 
@@ -298,7 +299,7 @@ class GameScreen(RoomyScreen):
         if name == "help":
             self.action_help()
         elif name == "quit":
-            self._app.action_leave_game()
+            self.leave()
         elif turn is None:
             self._talk.say("It is not your turn yet." if name else "")
         elif not name:
@@ -381,8 +382,6 @@ class GameScreen(RoomyScreen):
 
     def _ask_for_challenges(self, seats: Sequence[int], groups: Iterable[Group]) -> None:
         """Before a turn ends the round, let the other people challenge it (W14)."""
-        from wordkub.tui.dialogs import Choose
-
         words = list(map(self._rules.group_text, groups))
         choices = [(seat, word) for seat in seats for word in words]
         options = ["Let it stand", *(f"{self._names[seat]} challenges {word}" for seat, word in choices)]
@@ -394,8 +393,8 @@ class GameScreen(RoomyScreen):
                 self._session.accept()
             self._tell.news()
 
-        def has_chosen(number: object) -> None:
-            self._act(partial(challenge, cast(int, number)))
+        def has_chosen(number: int | None) -> None:
+            self._act(partial(challenge, number or 0))
 
         names = " or ".join(self._names[seat] for seat in seats)
         title = f"That would end the round. {names} may challenge it."
@@ -403,16 +402,14 @@ class GameScreen(RoomyScreen):
 
     def action_challenge(self) -> None:
         """Doubt a word of the last turn."""
-        from wordkub.tui.dialogs import Choose
-
         words, turn = list(map(self._rules.group_text, self._session.new_groups())), self._turn
         if turn is None or not words:
             self._talk.say("There is nothing to challenge.")
             return
 
-        def has_chosen(number: object) -> None:
+        def has_chosen(number: int | None) -> None:
             if number is not None:
-                self._act(partial(turn.obey, f"challenge {words[cast(int, number)]}"))
+                self._act(partial(turn.obey, f"challenge {words[number]}"))
 
         self.app.push_screen(Choose("Which word do you doubt?", words), has_chosen)
 
@@ -505,7 +502,6 @@ class GameScreen(RoomyScreen):
     def action_define(self) -> None:
         """Tell what the group under the cursor is, and what it means."""
         from wordkub.tui.about import about_lines
-        from wordkub.tui.dialogs import Tell
 
         table = self._bench.table
         if not table:
@@ -527,10 +523,6 @@ class GameScreen(RoomyScreen):
         self.app.push_screen(Help(self._rules, self))
 
     # Showing
-
-    @property
-    def _app(self) -> WordkubApp:
-        return cast("WordkubApp", self.app)
 
     @property
     def _names(self) -> list[str]:
@@ -620,8 +612,6 @@ class GameScreen(RoomyScreen):
 
     def _end(self) -> None:
         """Show how the match has ended."""
-        from wordkub.tui.dialogs import Tell
-
         match, events = self._game.match, self._game.events
         won = event_lines(self._rules, match, events[-1])
         for line in won:

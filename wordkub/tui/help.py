@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterator
+from typing import Any
 
 from textual.app import App
 from textual.binding import Binding
@@ -22,7 +23,7 @@ LINE = 72
 """Columns of the page."""
 
 
-def key_lines(app: App[object], node: type[DOMNode]) -> Iterator[str]:
+def key_lines(app: App[Any], node: type[DOMNode]) -> Iterator[str]:
     """The keys that a screen or a widget answers to, and what each does."""
     for binding in node.BINDINGS:
         assert isinstance(binding, Binding)
@@ -30,7 +31,7 @@ def key_lines(app: App[object], node: type[DOMNode]) -> Iterator[str]:
         yield f"  {keys:<{WIDTH}} {binding.description}"
 
 
-def help_page(rules: RuleSet, screen: Screen[object]) -> list[str]:
+def help_page(rules: RuleSet, screen: Screen[None]) -> list[str]:
     """What can be typed, pressed and clicked in a game.
 
     Args:
@@ -83,5 +84,5 @@ class Help(Tell):
         screen: The screen of the game.
     """
 
-    def __init__(self, rules: RuleSet, screen: Screen[object]) -> None:
+    def __init__(self, rules: RuleSet, screen: Screen[None]) -> None:
         super().__init__("Help", help_page(rules, screen))

@@ -19,6 +19,7 @@ from wordkub.players.beginning import rules_again
 from wordkub.store.games import RecordedGame, game_paths
 from wordkub.store.records import GameRecord, read_record
 from wordkub.tui.pages import Page
+from wordkub.tui.review import Review
 
 
 class SavedScreen(Page):
@@ -95,7 +96,8 @@ class SavedScreen(Page):
         """Look at the game from its first turn."""
         record = self._chosen()
         if record is not None:
-            self.wordkub.show_record(record)
+            names = [player.name for player in record.header.players]
+            self.app.push_screen(Review(record.rules, names, record.events, at=0, is_open=True))
 
     def action_resume(self) -> None:
         """Go on with the game."""
