@@ -11,7 +11,7 @@ import pytest
 from tests.contract.games import word_game
 from wordkub.core import dealer as dealer_module
 from wordkub.core.dealer import Dealer, unseen
-from wordkub.core.events import Challenged, Event, RoundStarted, TurnTaken, WindowClosed
+from wordkub.core.events import Challenged, Event, RoundStarted, TurnKind, TurnTaken, WindowClosed
 from wordkub.core.match import EventError
 from wordkub.core.tiles import Tile
 from wordkub.letters.rules import WordRules
@@ -179,10 +179,10 @@ def story(dealer: Dealer) -> list[Event]:
     """A round with every kind of event that moves tiles in or out of the pool."""
     start = dealer.start(0)
     drawn = dealer.draw(1)
-    events: list[Event] = [start, TurnTaken(start.first, "draw", (), drawn=drawn)]
+    events: list[Event] = [start, TurnTaken(start.first, TurnKind.DRAW, (), drawn=drawn)]
     events.append(Challenged(0, 1, "CHIP", True, True, (), drawn=dealer.draw(2)))
     dealer.take_back(("A", "B"), 3)
-    events.append(TurnTaken(1, "time over", (), ("A", "B"), dealer.draw(3), to_pool=("A", "B")))
+    events.append(TurnTaken(1, TurnKind.TIME_OVER, (), ("A", "B"), dealer.draw(3), to_pool=("A", "B")))
     events.append(WindowClosed(0, dealer.draw(4)))
     return events
 
@@ -213,7 +213,7 @@ def test_follow_finds_another_seed() -> None:
 
 def test_follow_finds_more_drawn_than_there_is() -> None:
     dealer = Dealer(word_rules({"A": 8}, jokers=0, deal=2), 2, 1)
-    events: list[Event] = [dealer.start(0), TurnTaken(0, "draw", (), drawn=("A",) * 5)]
+    events: list[Event] = [dealer.start(0), TurnTaken(0, TurnKind.DRAW, (), drawn=("A",) * 5)]
     with pytest.raises(EventError, match="event 2 "):
         Dealer(word_rules({"A": 8}, jokers=0, deal=2), 2, 1).follow(events)
 

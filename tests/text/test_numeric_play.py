@@ -12,7 +12,7 @@ import pexpect
 import pytest
 
 from tests.process import terminal, wordkub
-from wordkub.core.events import Event, RoundEnded, RoundStarted, TurnTaken
+from wordkub.core.events import EndReason, Event, RoundEnded, RoundStarted, TurnTaken
 from wordkub.core.match import Match
 from wordkub.core.turns import TimeOver
 from wordkub.players.simple import find_play
@@ -164,7 +164,7 @@ def test_n12_the_leaflet_s_match_as_a_table() -> None:
     notes = [(24, -5, -16, -3), (-6, -11, 22, -5)]
     events: list[Event] = []
     for note in notes:
-        events += [RoundStarted((), 0, ((),) * 4, 0), RoundEnded("rack-empty", note, (0,))]
+        events += [RoundStarted((), 0, ((),) * 4, 0), RoundEnded(EndReason.RACK_EMPTY, note, (0,))]
     lines = rounds_lines(Match.of(names, events), events, 80)
     assert [line.split() for line in lines] == [
         ["Round", *names],

@@ -53,7 +53,7 @@ class LiveGame:
         >>> game = LiveGame.deal(open_numeric_rules("sabra"), ["Ann", "Bob"], seed=7)
         >>> game.match.mover.name
         'Ann'
-        >>> [event.kind for event in game.play(Draw())]
+        >>> [str(event.kind) for event in game.play(Draw())]
         ['draw']
         >>> game.match.mover.name
         'Bob'

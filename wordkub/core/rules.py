@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from wordkub.core.budget import Budget
+from wordkub.core.events import EndReason
 from wordkub.core.settings import Settings
 from wordkub.core.tiles import Group, Heap, Tile, fewer
 from wordkub.core.turns import Challenge, Play
@@ -23,16 +24,11 @@ if TYPE_CHECKING:
     from wordkub.core.positions import Position
 
 
-REASONS = ("pool-and-rack-empty", "rack-empty", "nobody-plays", "no-play", "pool-empty", "target")
-"""Why a round can end."""
-
-
 @dataclass(frozen=True, slots=True)
 class RoundResult:
     """How a round ended."""
 
-    reason: str
-    """Why, one of ``REASONS``."""
+    reason: EndReason
     notes: tuple[int, ...]
     """What each seat adds to its score when the round ends."""
     winners: tuple[int, ...]

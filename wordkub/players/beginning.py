@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from wordkub.errors import NotationError
 from wordkub.letters.rules import WordRules
+from wordkub.letters.settings import Validation
 from wordkub.lexicon.themes import theme_doubt
 from wordkub.numbers.rules import NumericRules
 from wordkub.players.simple import check_can_play, find_play
@@ -97,4 +98,4 @@ def rules_again(record: GameRecord) -> tuple[Rules, list[str]]:
 def _with_challenges(rules: Rules) -> Rules:
     if isinstance(rules, NumericRules):
         raise NotationError(f"{rules.name} has number tiles and no words, so nothing is challenged")
-    return rules.with_settings(validation="challenge")
+    return rules.with_settings(validation=Validation.CHALLENGE)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from wordkub.core.codec import position_from_json, read_turn
+from wordkub.core.events import EndReason
 from wordkub.core.judging import judge
 from wordkub.core.match import Match, Seat
 from wordkub.core.rounds import round_notes
@@ -226,7 +227,7 @@ class PadTable:
             Seat(name, ("tile",) if cost else (), True)
             for name, cost in zip(self._pad.names, costs, strict=True)
         )
-        reason = "rack-empty" if 0 in costs else "nobody-plays"
+        reason = EndReason.RACK_EMPTY if 0 in costs else EndReason.NOBODY_PLAYS
         return round_notes(self._rules.settings, Match(seats), reason, costs).notes
 
     def _note(self, entry: Entry) -> None:

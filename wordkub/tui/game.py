@@ -22,7 +22,7 @@ from textual.timer import Timer
 from textual.widgets import Footer, Input, Static
 from textual.worker import get_current_worker
 
-from wordkub.core.events import Challenged, Event, RoundEnded, TurnTaken
+from wordkub.core.events import Challenged, Event, RoundEnded, TurnKind, TurnTaken
 from wordkub.core.judging import judge
 from wordkub.core.match import Match
 from wordkub.core.tiles import Group, fewer
@@ -212,7 +212,7 @@ class GameScreen(RoomyScreen[None]):
     def _make_seen(self, before: Match, event: Event) -> None:
         """Put what is easily overlooked above the table, until somebody's next turn has ended."""
         match event:
-            case TurnTaken(kind="time over"):
+            case TurnTaken(kind=TurnKind.TIME_OVER):
                 self._notices.append(self._told(before, event)[0])
             case TurnTaken() if event.details.get("doubled"):
                 name = self._names[event.seat]
