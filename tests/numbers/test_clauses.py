@@ -130,14 +130,14 @@ def test_rows_2_and_3(name: str, joker: int, seconds: int) -> None:
 def test_row_4() -> None:
     layout = {"play": ["R4 R5 R6", "R6 R7", "R8"], "time_over": True}
 
-    def told(name: str) -> tuple[object, ...]:
+    def as_sentence(name: str) -> tuple[object, ...]:
         rules = open_numeric_rules(name)
         answer = judged(rules, ["R4 R5 R6 R7 R8"], "R6 K1 K2", layout)
         return tuple(answer[field] for field in ("table", "rack", "to_pool", "to_rack", "draws"))
 
-    assert told("sabra") == (["R4 R5 R6"], "K1 K2 R6 R7 R8", "", "R7 R8", 3)
-    assert told("icebreaker") == (["R4 R5 R6"], "K1 K2", "R6 R7 R8", "", 3)
-    assert told("classic") == (["R4 R5 R6 R7 R8"], "K1 K2 R6", "", "", 3)
+    assert as_sentence("sabra") == (["R4 R5 R6"], "K1 K2 R6 R7 R8", "", "R7 R8", 3)
+    assert as_sentence("icebreaker") == (["R4 R5 R6"], "K1 K2", "R6 R7 R8", "", 3)
+    assert as_sentence("classic") == (["R4 R5 R6 R7 R8"], "K1 K2 R6", "", "", 3)
 
 
 def test_row_4_nothing_laid() -> None:

@@ -23,7 +23,7 @@ from wordkub.text.colour import painter
 from wordkub.text.console import Console
 from wordkub.text.play import PlainGame
 from wordkub.text.show import event_lines, rounds_lines, table_line
-from wordkub.text.turn import Left
+from wordkub.text.turn import LeftGame
 
 pytestmark = pytest.mark.usefixtures("home")
 
@@ -46,7 +46,7 @@ def played(
     said = io.StringIO()
     try:
         PlainGame(game, Console(io.StringIO("".join(f"{line}\n" for line in lines)), said)).run()
-    except Left:
+    except LeftGame:
         pass
     finally:
         game.close()

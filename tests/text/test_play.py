@@ -20,7 +20,7 @@ from wordkub.store.rulesets import open_rules
 from wordkub.text.console import Console
 from wordkub.text.play import PlainGame
 from wordkub.text.show import table_line
-from wordkub.text.turn import Left
+from wordkub.text.turn import LeftGame
 
 ANN_AND_BOB = (Player("Ann"), Player("Bob"))
 RACK = "A D E E F G I I M N N P U W"
@@ -39,7 +39,7 @@ def played(
     said = io.StringIO()
     try:
         PlainGame(game, Console(io.StringIO("".join(f"{line}\n" for line in lines)), said)).run()
-    except Left:
+    except LeftGame:
         pass
     finally:
         game.close()

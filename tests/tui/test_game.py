@@ -21,7 +21,7 @@ from wordkub.store.records import read_record
 from wordkub.text.console import Console
 from wordkub.text.play import PlainGame
 from wordkub.tui.board import Board
-from wordkub.tui.dialogs import AskLetter, Choose, HandOverScreen, Tell
+from wordkub.tui.dialogs import ChoiceDialog, HandOverDialog, LetterDialog, TextDialog
 from wordkub.tui.game import GameScreen, is_only_groups
 
 pytestmark = pytest.mark.usefixtures("home")
@@ -143,9 +143,9 @@ def test_a_turn_of_sets(play: Callable[[Sitting], Awaitable[None]]) -> None:
 async def type_sitting(at: Sitting, lines: list[str]) -> None:
     """Type what was typed in plain lines; groups alone are formed first, and one Enter more ends the turn."""
     for line in lines:
-        while isinstance(at.app.screen, HandOverScreen | Tell):
+        while isinstance(at.app.screen, HandOverDialog | TextDialog):
             await at.press("enter")
-        if isinstance(at.app.screen, Choose):
+        if isinstance(at.app.screen, ChoiceDialog):
             await at.press(*["enter"] if line == "accept" else [])
             continue
         before = at.game.match
@@ -282,14 +282,14 @@ def test_a_joker_is_asked_what_it_stands_for_and_shows_it() -> None:
     async def play(at: Sitting) -> None:
         await at.press("enter")
         await at.drag(at.place("rack", 0, 12), at.place("table", 0, 0))
-        assert isinstance(at.app.screen, AskLetter)
+        assert isinstance(at.app.screen, LetterDialog)
         await at.press("escape")
         assert at.words() == []
         await at.drag(at.place("rack", 0, 12), at.place("table", 0, 0))
         await at.press("e")
         assert at.words() == ["!(E)"]
         await at.drag(at.place("rack", 0, 12), at.place("table", 0, 0))
-        assert isinstance(at.app.screen, AskLetter), "the other joker is asked for itself"
+        assert isinstance(at.app.screen, LetterDialog), "the other joker is asked for itself"
         await at.press("down", "enter")
         assert at.words() == ["!(B)(E)"]
 
@@ -416,14 +416,14 @@ def test_what_lies_legally_when_time_ends_is_played() -> None:
 
 def test_a_rack_is_hidden_until_the_next_player_sits_there() -> None:
     async def play(at: Sitting) -> None:
-        assert isinstance(at.app.screen, HandOverScreen)
+        assert isinstance(at.app.screen, HandOverDialog)
         assert "Bob is to play." in at.screen()
         assert "A D E E" not in at.screen().replace("   ", " ")
         await at.press("enter")
         assert at.rack().startswith("A D E E")
         await at.type("pained")
         await at.press("enter")
-        assert isinstance(at.app.screen, HandOverScreen)
+        assert isinstance(at.app.screen, HandOverDialog)
         rack = at.app.screen_stack[-2].query_one("#rack", Board).groups[0].faces
         assert rack == (), "nobody's rack lies under the dialog"
 
@@ -435,7 +435,7 @@ def test_a_challenge_is_made_by_a_key_and_seen() -> None:
         await at.press("enter")
         await at.type("lay dieewfg")
         await at.press("enter", "f8")
-        assert isinstance(at.app.screen, Choose)
+        assert isinstance(at.app.screen, ChoiceDialog)
         await at.press("enter")
         assert "Ann challenges DIEEWFG and is right" in at.text("notice")
 
@@ -468,7 +468,7 @@ def test_computers_alone_play_to_the_end_and_the_end_is_told(monkeypatch: pytest
         while not at.game.match.is_over:
             await at.ready()
         await at.ready()
-        assert isinstance(at.app.screen, Tell)
+        assert isinstance(at.app.screen, TextDialog)
         assert "wins with" in at.screen()
 
     game = begin("computer:1,computer:1", "word-race", 1)
@@ -494,7 +494,7 @@ def test_a_computer_that_thinks_long_keeps_nobody_from_looking_or_leaving(
     async def play(at: Sitting) -> None:
         await at.pilot.press("f9", "f1")
         await at.pilot.pause()
-        assert isinstance(at.app.screen, Tell), "help is there while the computer thinks"
+        assert isinstance(at.app.screen, TextDialog), "help is there while the computer thinks"
         await at.pilot.press("escape")
         await at.pilot.pause()
         assert "computer is thinking." in at.text("what")

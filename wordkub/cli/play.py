@@ -240,13 +240,13 @@ def _play_on_screen(
 
 def _play_in_lines(game: RecordedGame, console: Console, limit: int | None, notes: Sequence[str]) -> None:
     from wordkub.text.play import PlainGame
-    from wordkub.text.turn import Left
+    from wordkub.text.turn import LeftGame
 
     for note in notes:
         console.say(note)
     try:
         PlainGame(game, console, limit).run()
-    except Left:
+    except LeftGame:
         console.say(SAVED)
     except KeyboardInterrupt:
         console.say()

@@ -36,7 +36,7 @@ class RoundResult:
 
 
 @dataclass(frozen=True, slots=True)
-class Speech:
+class Wording:
     """How a game's groups are called and typed, for prompts and help."""
 
     group: str
@@ -63,7 +63,7 @@ class RuleSet(ABC):
 
     templates: ClassVar[Mapping[str, str]]
     """The English sentence of every violation and remark, by code; marked for gettext."""
-    speech: ClassVar[Speech]
+    wording: ClassVar[Wording]
     """How groups are called and typed."""
     scores_turns: ClassVar[bool]
     """Whether turns score, so that a verdict says how much."""

@@ -31,7 +31,7 @@ from wordkub.core.turns import Challenge
 from wordkub.core.verdicts import Remark, Violation
 from wordkub.errors import WordkubError
 from wordkub.letters.edition import Edition
-from wordkub.letters.messages import SPEECH, TEMPLATES
+from wordkub.letters.messages import TEMPLATES, WORDING
 from wordkub.letters.notation import JOKER, LetterNotation
 from wordkub.letters.settings import (
     FailedChallenge,
@@ -59,7 +59,7 @@ class WordRules(RuleSet):
     """
 
     templates: ClassVar = TEMPLATES
-    speech: ClassVar = SPEECH
+    wording: ClassVar = WORDING
     scores_turns: ClassVar = True
     draw_clause: ClassVar = "W4"
     between: ClassVar = " "

@@ -174,7 +174,7 @@ class Session:
         return ToMove(seat, self._deadline_of_turn(), groups)
 
     def _round_ended(self) -> RoundEnded | None:
-        """The end of a round that no step has told of yet."""
+        """The end of a round that no step has been given for yet."""
         for event in self.game.events[self._seen :]:
             self._seen += 1
             if isinstance(event, RoundEnded):

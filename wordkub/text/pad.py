@@ -13,7 +13,7 @@ from wordkub.core.events import EndReason
 from wordkub.core.judging import judge
 from wordkub.core.match import Match, Seat
 from wordkub.core.rounds import round_notes
-from wordkub.errors import FileError, NotationError, WordkubError, near, shown, told
+from wordkub.errors import FileError, NotationError, WordkubError, as_sentence, near, shown
 from wordkub.players.seating import read_names
 from wordkub.store.rulesets import Rules, is_path, open_any_rules, read_rules
 from wordkub.store.scorepads import Entry, ScorePad, new_pad
@@ -168,7 +168,7 @@ class PadTable:
         except FileError:
             raise
         except WordkubError as problem:
-            self._say(told(problem))
+            self._say(as_sentence(problem))
         except EOFError:
             self._say("There are no more lines; nothing was noted.")
 
@@ -286,7 +286,7 @@ class PadTable:
 
     def _judge(self, words: Sequence[str]) -> None:
         """Judge a turn that is in dispute."""
-        typed_as, split = self._rules.speech.several, self._rules.split_groups
+        typed_as, split = self._rules.wording.several, self._rules.split_groups
         table = self._console.ask(f"On the table ({typed_as}; Enter for none): ")
         rack = self._console.ask("On the rack: ")
         formed = self._console.ask(f"To be formed ({typed_as}): ")

@@ -15,10 +15,10 @@ from wordkub.errors import FileError, WordkubError
 from wordkub.players.computers import prepare, seated_computers
 from wordkub.players.session import AutoTurn, HandOver, LastChance, MatchOver, Session, ToMove
 from wordkub.store.games import RecordedGame
+from wordkub.text.announcer import Announcer
 from wordkub.text.commands import read_line
 from wordkub.text.console import Console, TimeIsOver
-from wordkub.text.telling import Teller
-from wordkub.text.turn import HumanTurn, Left
+from wordkub.text.turn import HumanTurn, LeftGame
 
 
 class PlainGame:
@@ -40,7 +40,7 @@ class PlainGame:
             deadline=self._deadline,
             shares_screen=console.is_terminal,
         )
-        self._tell = Teller(game, console)
+        self._announcer = Announcer(game, console)
 
     def _deadline(self) -> float | None:
         return None if self._time_limit is None else time.monotonic() + self._time_limit
@@ -49,22 +49,22 @@ class PlainGame:
         """Play to the end.
 
         Raises:
-            Left: The players left before.
+            LeftGame: The players left before.
             FileError: The game cannot be recorded.
         """
         if self._console.is_terminal:
             threading.Thread(target=prepare, args=(self._game.rules, self._game.players), daemon=True).start()
-        self._tell.round()
+        self._announcer.round()
         if self._time_limit is not None and self._session.people:
             self._console.say(f"A turn has {self._time_limit} seconds (--time-limit none: no clock).")
         while not self._is_over():
             pass
-        self._tell.end()
+        self._announcer.end()
 
     def _is_over(self) -> bool:
         """Let the next step of the game be done; True where there is none."""
         step = self._session.next()
-        self._tell.news()
+        self._announcer.news()
         match step:
             case HandOver(seat):
                 self._hand_over(seat)
@@ -81,8 +81,8 @@ class PlainGame:
     def _take_turn(self, step: ToMove) -> None:
         """Obey lines until something has happened: the turn's end, a draw, or a challenge."""
         match = self._game.match
-        turn = HumanTurn(self._game, self._session, self._console, self._tell)
-        self._tell.position(turn.workbench)
+        turn = HumanTurn(self._game, self._session, self._console, self._announcer)
+        self._announcer.position(turn.workbench)
         if step.groups:
             self._console.say(f"Before you move you may challenge: {self._listed(step.groups)}.")
         try:
@@ -105,7 +105,7 @@ class PlainGame:
             return self._console.ask(prompt)
         except EOFError:
             self._console.say()
-            raise Left from None
+            raise LeftGame from None
 
     def _hand_over(self, seat: int) -> None:
         """Hide the rack until the next person sits at the terminal."""
@@ -113,7 +113,7 @@ class PlainGame:
         self._console.forget()
         while typed := self._ask(f"{name}: press Enter when only you look. ").strip():
             if read_line(typed)[0] == "quit":
-                raise Left
+                raise LeftGame
         self._console.clear()
         self._session.sit(seat)
 
@@ -125,7 +125,7 @@ class PlainGame:
         self._console.say(f"That would end the round. {names} may challenge: {self._listed(groups)}.")
         name, words = read_line(self._ask("challenge WORD [PLAYER], or accept> "))
         if name == "quit":
-            raise Left
+            raise LeftGame
         if name in ("accept", "done"):
             self._session.accept()
         elif name == "challenge" and words:
@@ -141,4 +141,4 @@ class PlainGame:
         except FileError:
             raise
         except WordkubError as problem:
-            self._tell.problem(problem)
+            self._announcer.problem(problem)

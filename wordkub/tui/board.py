@@ -156,15 +156,15 @@ class Board(Widget, can_focus=True):
         Binding("down", "row(1)", "Row below", show=False),
         Binding("home", "first", "First tile", show=False),
         Binding("end", "last", "Last place", show=False),
-        Binding("space", "tell('pick')", "Pick up, or let go", show=False),
-        Binding("g", "tell('pick_group')", "Pick up the whole group", show=False),
-        Binding("enter", "tell('put')", "Put down here", show=False),
-        Binding("s", "tell('split')", "Split before this tile", show=False),
-        Binding("j", "tell('join')", "Join with the next", show=False),
-        Binding("delete,backspace", "tell('off')", "Take off the table", show=False),
+        Binding("space", "ask('pick')", "Pick up, or let go", show=False),
+        Binding("g", "ask('pick_group')", "Pick up the whole group", show=False),
+        Binding("enter", "ask('put')", "Put down here", show=False),
+        Binding("s", "ask('split')", "Split before this tile", show=False),
+        Binding("j", "ask('join')", "Join with the next", show=False),
+        Binding("delete,backspace", "ask('off')", "Take off the table", show=False),
     ]
 
-    class Told(Message):
+    class Asked(Message):
         """What a key asks for at the cursor."""
 
         def __init__(self, board: Board, what: str) -> None:
@@ -172,7 +172,7 @@ class Board(Widget, can_focus=True):
             self.what = what
             super().__init__()
 
-    class Left(Message):
+    class Edge(Message):
         """The cursor wants to leave a board at its top or its bottom."""
 
         def __init__(self, board: Board, step: int) -> None:
@@ -359,7 +359,7 @@ class Board(Widget, can_focus=True):
             self.cursor = min(near, key=lambda box: abs(box.x - here.x)).spot
             self._follow()
         else:
-            self.post_message(self.Left(self, step))
+            self.post_message(self.Edge(self, step))
 
     def action_first(self) -> None:
         """To the first tile."""
@@ -369,9 +369,9 @@ class Board(Widget, can_focus=True):
         """To the last place."""
         self.go_to(self._boxes[-1].spot)
 
-    def action_tell(self, what: str) -> None:
+    def action_ask(self, what: str) -> None:
         """Ask for something to be done at the cursor."""
-        self.post_message(self.Told(self, what))
+        self.post_message(self.Asked(self, what))
 
     def region_of(self, spot: Spot) -> Region | None:
         """Where a tile, or the place behind the last of a group, is drawn on the board; None where not."""

@@ -43,17 +43,17 @@ from wordkub.players.session import (
 )
 from wordkub.solve.answers import Answer, stay
 from wordkub.store.games import RecordedGame
+from wordkub.text.announcer import PastEvent
 from wordkub.text.commands import read_line
 from wordkub.text.show import event_lines, rounds_lines, score_line, summary_lines
-from wordkub.text.telling import Told
 from wordkub.text.turn import HumanTurn, in_order
 from wordkub.tui.board import Board
 from wordkub.tui.clock import TurnClock
-from wordkub.tui.dialogs import Choose, HandOverScreen, Tell
+from wordkub.tui.dialogs import ChoiceDialog, HandOverDialog, TextDialog
 from wordkub.tui.field import Field
+from wordkub.tui.messages import MessageLog, ScreenAnnouncer
 from wordkub.tui.screens import RoomyScreen
 from wordkub.tui.standing import shown_rack, shown_table, standing, typed_standing
-from wordkub.tui.talk import ScreenTeller, Talk
 
 PREVIEW = 0.05
 """Seconds after a key until what is typed is judged."""
@@ -109,8 +109,8 @@ class GameScreen(RoomyScreen[None]):
         """What is due; None before the beginning."""
         self._limit = limit
         self._clock = TurnClock()
-        self._talk = Talk(self._show_talk)
-        self._tell = ScreenTeller(game, self._talk, self._has_happened)
+        self._message_log = MessageLog(self._show_messages)
+        self._announcer = ScreenAnnouncer(game, self._message_log, self._has_happened)
         self._field = Field()
         self._turn: HumanTurn | None = None
         """The turn of the person who sits there; None while others move."""
@@ -143,28 +143,28 @@ class GameScreen(RoomyScreen[None]):
 
     @property
     def _invitation(self) -> str:
-        speech = self._rules.speech
-        return f"{speech.several} to form, as in {speech.examples}; help for more"
+        wording = self._rules.wording
+        return f"{wording.several} to form, as in {wording.examples}; help for more"
 
     def on_mount(self) -> None:
         """Begin, or go on."""
-        self._tell.round()
-        self._tell_last_turn()
+        self._announcer.round()
+        self._say_last_turn()
         for note in self._notes:
-            self._talk.say(note)
+            self._message_log.say(note)
         if self._limit is not None and self._session.people:
-            self._talk.say(f"A turn has {self._limit} seconds.")
+            self._message_log.say(f"A turn has {self._limit} seconds.")
         self.set_interval(0.25, self._tick)
         self.query_one("#line").focus()
         self._show()
         self.call_after_refresh(self._go_on)
 
-    def _tell_last_turn(self) -> None:
+    def _say_last_turn(self) -> None:
         """In a game that goes on, say what happened last."""
-        if isinstance(self._tell.lately[0][1], TurnTaken):
-            for before, event in self._tell.lately:
-                for line in self._told(before, event):
-                    self._talk.say(line)
+        if isinstance(self._announcer.lately[0][1], TurnTaken):
+            for before, event in self._announcer.lately:
+                for line in self._event_lines(before, event):
+                    self._message_log.say(line)
 
     def close(self) -> None:
         """Let go of the game's record; what a thread still brings is not wanted any more."""
@@ -188,7 +188,7 @@ class GameScreen(RoomyScreen[None]):
             self.app.exit(problem)
             return
         self._step = step
-        self._tell.news()
+        self._announcer.news()
         self._clock.run(step.deadline if isinstance(step, ToMove) else None)
         self._show()
         match step:
@@ -203,24 +203,24 @@ class GameScreen(RoomyScreen[None]):
             case ToMove():
                 self._begin_turn(step)
 
-    def _has_happened(self, news: Iterable[Told]) -> None:
-        """Show what has just been told."""
+    def _has_happened(self, news: Iterable[PastEvent]) -> None:
+        """Put what is easily overlooked above the table."""
         for before, event in news:
-            self._make_seen(before, event)
+            self._add_notice(before, event)
         self._change = 0
 
-    def _make_seen(self, before: Match, event: Event) -> None:
+    def _add_notice(self, before: Match, event: Event) -> None:
         """Put what is easily overlooked above the table, until somebody's next turn has ended."""
         match event:
             case TurnTaken(kind=TurnKind.TIME_OVER):
-                self._notices.append(self._told(before, event)[0])
+                self._notices.append(self._event_lines(before, event)[0])
             case TurnTaken() if event.details.get("doubled"):
                 name = self._names[event.seat]
                 self._notices.append(f"{name} laid the whole rack: doubled to {event.score} points.")
             case Challenged() | RoundEnded():
-                self._notices.append(self._told(before, event)[0])
+                self._notices.append(self._event_lines(before, event)[0])
 
-    def _told(self, before: Match, event: Event) -> list[str]:
+    def _event_lines(self, before: Match, event: Event) -> list[str]:
         return event_lines(self._rules, before, event, self._session.sitting)
 
     def _act(self, act: Callable[[], object]) -> None:
@@ -248,7 +248,7 @@ class GameScreen(RoomyScreen[None]):
     def _play(self, turn: Turn) -> None:
         """Take the mover's turn, and say what happened."""
         self._session.play(turn)
-        self._tell.news()
+        self._announcer.news()
 
     # Computers
 
@@ -271,20 +271,20 @@ class GameScreen(RoomyScreen[None]):
             self._session.sit(seat)
             self._go_on()
 
-        self.app.push_screen(HandOverScreen(self._names[seat]), has_come)
+        self.app.push_screen(HandOverDialog(self._names[seat]), has_come)
 
     def _begin_turn(self, step: ToMove) -> None:
         if not self._is_prepared:
             self._is_prepared = True
             threading.Thread(target=prepare, args=(self._rules, self._game.players), daemon=True).start()
-        self._turn = HumanTurn(self._game, self._session, self._talk, self._tell)
+        self._turn = HumanTurn(self._game, self._session, self._message_log, self._announcer)
         workbench = self._field.workbench = self._turn.workbench
         drawn = workbench.position.drawn
         if drawn is not None:
-            self._talk.say(sentence(Remark("drawn", {"tile": drawn}), self._rules.templates))
+            self._message_log.say(sentence(Remark("drawn", {"tile": drawn}), self._rules.templates))
         if step.groups:
             words = ", ".join(map(self._rules.group_text, step.groups))
-            self._talk.say(f"Before you move you may challenge: {words}.")
+            self._message_log.say(f"Before you move you may challenge: {words}.")
         self._show()
 
     @on(Input.Submitted, "#line")
@@ -301,7 +301,7 @@ class GameScreen(RoomyScreen[None]):
         elif name == "quit":
             self.leave()
         elif turn is None:
-            self._talk.say("It is not your turn yet." if name else "")
+            self._message_log.say("It is not your turn yet." if name else "")
         elif not name:
             if turn.workbench.is_changed:
                 self._act(partial(turn.obey, "done"))
@@ -343,7 +343,7 @@ class GameScreen(RoomyScreen[None]):
 
     def _search_hints(self, turn: HumanTurn) -> None:
         if not any(worker.is_running for worker in self.workers if worker.group == "search"):
-            self._talk.say("Looking for the best turns.")
+            self._message_log.say("Looking for the best turns.")
             self.run_worker(partial(self._advise, turn), thread=True, group="search", exclusive=True)
 
     def _advise(self, turn: HumanTurn) -> None:
@@ -352,7 +352,7 @@ class GameScreen(RoomyScreen[None]):
         try:
             answers = advice(self._rules, turn.workbench.position, lambda: worker.is_cancelled)
         except WordkubError as problem:
-            self.app.call_from_thread(self._tell.problem, problem)
+            self.app.call_from_thread(self._announcer.problem, problem)
             return
         if not worker.is_cancelled:
             self.app.call_from_thread(self._has_advice, turn, answers)
@@ -391,27 +391,27 @@ class GameScreen(RoomyScreen[None]):
                 self._session.challenge(*choices[number - 1])
             else:
                 self._session.accept()
-            self._tell.news()
+            self._announcer.news()
 
         def has_chosen(number: int | None) -> None:
             self._act(partial(challenge, number or 0))
 
         names = " or ".join(self._names[seat] for seat in seats)
         title = f"That would end the round. {names} may challenge it."
-        self.app.push_screen(Choose(title, options, can_leave=False), has_chosen)
+        self.app.push_screen(ChoiceDialog(title, options, can_leave=False), has_chosen)
 
     def action_challenge(self) -> None:
         """Doubt a word of the last turn."""
         words, turn = list(map(self._rules.group_text, self._session.new_groups())), self._turn
         if turn is None or not words:
-            self._talk.say("There is nothing to challenge.")
+            self._message_log.say("There is nothing to challenge.")
             return
 
         def has_chosen(number: int | None) -> None:
             if number is not None:
                 self._act(partial(turn.obey, f"challenge {words[number]}"))
 
-        self.app.push_screen(Choose("Which word do you doubt?", words), has_chosen)
+        self.app.push_screen(ChoiceDialog("Which word do you doubt?", words), has_chosen)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Challenges are of use only where players check the words."""
@@ -429,10 +429,10 @@ class GameScreen(RoomyScreen[None]):
 
     @on(Field.Refused)
     def _refused(self, event: Field.Refused) -> None:
-        self._tell.problem(event.problem)
+        self._announcer.problem(event.problem)
 
-    @on(Board.Left)
-    def _leave_board(self, event: Board.Left) -> None:
+    @on(Board.Edge)
+    def _leave_board(self, event: Board.Edge) -> None:
         """From the table down to the rack, from there to the line, and back up."""
         order = ["table", "rack", "line"]
         at = order.index(str(event.board.id)) + event.step
@@ -455,17 +455,17 @@ class GameScreen(RoomyScreen[None]):
 
     def action_next_change(self) -> None:
         """Step through what the last turn changed."""
-        changed, table = self._tell.changed, self._bench.table
+        changed, table = self._announcer.changed, self._bench.table
         spots = [Spot(number) for number, group in enumerate(table) if group in changed]
         if not spots:
-            self._talk.say("The last turn has changed nothing that still lies there.")
+            self._message_log.say("The last turn has changed nothing that still lies there.")
             return
         at = self._change % len(spots)
         self._change += 1
         self._field.table.focus()
         self._field.table.go_to(spots[at])
         group = self._rules.group_text(table[spots[at].group])
-        self._talk.say(f"{at + 1} of {len(spots)} changed by the last turn: {group}.")
+        self._message_log.say(f"{at + 1} of {len(spots)} changed by the last turn: {group}.")
 
     # Keys
 
@@ -505,10 +505,10 @@ class GameScreen(RoomyScreen[None]):
 
         table = self._bench.table
         if not table:
-            self._talk.say(f"There is no {self._rules.speech.group} on the table yet.")
+            self._message_log.say(f"There is no {self._rules.wording.group} on the table yet.")
             return
         group = table[min(self._field.table.cursor.group, len(table) - 1)]
-        self.app.push_screen(Tell(self._rules.group_text(group), about_lines(self._rules, group)))
+        self.app.push_screen(TextDialog(self._rules.group_text(group), about_lines(self._rules, group)))
 
     def action_look_back(self) -> None:
         """Look back through the game."""
@@ -539,7 +539,7 @@ class GameScreen(RoomyScreen[None]):
     def _show(self) -> None:
         """Show how things stand."""
         bench, match, verdict = self._bench, self._game.match, self._verdict()
-        table = shown_table(self._rules, bench.table, self._tell.changed, match.table, verdict)
+        table = shown_table(self._rules, bench.table, self._announcer.changed, match.table, verdict)
         self._field.show(table, shown_rack(self._rules, bench))
         self._write("what", self._heading())
         self._write("notice", " ".join(self._notices), "said" if self._notices else "")
@@ -555,7 +555,7 @@ class GameScreen(RoomyScreen[None]):
             part.set_classes(style)
             part.update(text)
 
-    def _show_talk(self, text: str) -> None:
+    def _show_messages(self, text: str) -> None:
         self._write("said", text)
         self.query_one("#talk").scroll_end(animate=False)
 
@@ -615,10 +615,10 @@ class GameScreen(RoomyScreen[None]):
         match, events = self._game.match, self._game.events
         won = event_lines(self._rules, match, events[-1])
         for line in won:
-            self._talk.say(line)
+            self._message_log.say(line)
         rounds = rounds_lines(match, events, 60) if self._game.referee.rounds != 1 else []
         lines = [*won, "", *rounds, *summary_lines(self._names, events), score_line(match)]
-        self.app.push_screen(Tell("The game is over.", lines))
+        self.app.push_screen(TextDialog("The game is over.", lines))
 
 
 def is_only_groups(line: str) -> bool:

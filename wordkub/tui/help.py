@@ -14,7 +14,7 @@ from textual.screen import Screen
 from wordkub.core.rules import RuleSet
 from wordkub.text.commands import help_lines
 from wordkub.tui.board import CHANGED, NEW, WRONG, Board
-from wordkub.tui.dialogs import Tell
+from wordkub.tui.dialogs import TextDialog
 
 WIDTH = 18
 """Columns for the keys."""
@@ -38,14 +38,14 @@ def help_page(rules: RuleSet, screen: Screen[None]) -> list[str]:
         rules: The rules in force.
         screen: The screen of the game.
     """
-    speech = rules.speech
+    wording = rules.wording
     mouse = (
         "Drag a tile to where it is to lie: between two others, behind a group, beside them all for a new"
         " one, or back to the rack. Click on a tile to pick it up, twice for its whole group, and click"
         " where it is to be put down. Click between two tiles to split a group there."
     )
     typing = (
-        f"Type the {speech.groups} to form, as in: {speech.examples} ({speech.joker}). What that brings is"
+        f"Type the {wording.groups} to form, as in: {wording.examples} ({wording.joker}). What that brings is"
         " said while you type; Enter forms them, and Enter on an empty line ends the turn."
     )
     return [
@@ -76,7 +76,7 @@ def _wrapped(text: str, hang: int = 0) -> list[str]:
     return textwrap.wrap(text, LINE, subsequent_indent=" " * hang, break_on_hyphens=False)
 
 
-class Help(Tell):
+class Help(TextDialog):
     """The help page.
 
     Args:

@@ -13,7 +13,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.widgets import OptionList, Static
 
-from wordkub.errors import WordkubError, told
+from wordkub.errors import WordkubError, as_sentence
 from wordkub.store.looks import Look, choose_look, chosen_look
 from wordkub.tui.pages import Page
 
@@ -66,7 +66,7 @@ class LooksScreen(Page):
             if not _is_chosen(self.app.look):
                 choose_look(name)
         except (WordkubError, OSError) as problem:
-            self.query_one("#problem", Static).update(told(problem))
+            self.query_one("#problem", Static).update(as_sentence(problem))
             return
         self.leave()
 

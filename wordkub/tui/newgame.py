@@ -17,7 +17,7 @@ from textual.timer import Timer
 from textual.widgets import Button, Checkbox, Input, Select, Static
 from textual.worker import get_current_worker
 
-from wordkub.errors import NotationError, WordkubError, told
+from wordkub.errors import NotationError, WordkubError, as_sentence
 from wordkub.lexicon.opening import dictionary_names, open_judge
 from wordkub.lexicon.themes import open_theme, theme_names
 from wordkub.players.beginning import A_DAY, NewGame, rules_doubt
@@ -199,7 +199,7 @@ class NewGameScreen(Page):
         try:
             return int(kind(text))
         except click.BadParameter as problem:
-            faults.append(Fault(name, told(problem)))
+            faults.append(Fault(name, as_sentence(problem)))
             return None
 
     def _players(self, faults: list[Fault]) -> tuple[Player, ...]:
@@ -210,7 +210,7 @@ class NewGameScreen(Page):
         try:
             return seated(list(self._names()), file.settings.players)
         except NotationError as problem:
-            faults.append(Fault("players", told(problem)))
+            faults.append(Fault("players", as_sentence(problem)))
             return ()
 
     def _rules_file(self) -> RuleFile | None:
@@ -293,7 +293,7 @@ class NewGameScreen(Page):
         try:
             game = asked.start(rules, players)
         except (WordkubError, OSError) as problem:
-            self._tell_ending(told(problem))
+            self._tell_ending(as_sentence(problem))
             return
         doubt = rules_doubt(rules)
         self.begin(game, [doubt] if doubt else [])
@@ -322,7 +322,7 @@ def open_asked(asked: NewGame, has_computers: bool) -> Rules | Fault:
         if has_computers:
             check_can_play(rules)
     except (WordkubError, OSError) as problem:
-        return Fault(row, told(problem))
+        return Fault(row, as_sentence(problem))
     return rules
 
 

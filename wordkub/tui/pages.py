@@ -82,10 +82,12 @@ class Page(RoomyScreen[None]):
 
     def action_help(self) -> None:
         """Say what can be done here."""
-        from wordkub.tui.dialogs import Tell
+        from wordkub.tui.dialogs import TextDialog
 
         moves = "Tab and Shift+Tab go from part to part, arrows and Enter choose; a click does too."
-        self.app.push_screen(Tell(self.heading, [*self.about, "", "Keys", f"  {moves}", *self._key_lines()]))
+        self.app.push_screen(
+            TextDialog(self.heading, [*self.about, "", "Keys", f"  {moves}", *self._key_lines()])
+        )
 
     def _key_lines(self) -> Iterator[str]:
         """The keys of this page, and what each does."""

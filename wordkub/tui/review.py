@@ -64,8 +64,8 @@ def steps_of(rules: RuleSet, names: Sequence[str], events: Iterable[Event]) -> l
 
 def _step(turn: tuple[Match, TurnTaken], after: Match, lines: Iterable[str]) -> Step:
     before, event = turn
-    told = tuple(line.replace(TIE, " ") for line in lines)
-    return Step(event.seat, told, before.seats[event.seat].rack, after, changed_groups(before, event))
+    plain = tuple(line.replace(TIE, " ") for line in lines)
+    return Step(event.seat, plain, before.seats[event.seat].rack, after, changed_groups(before, event))
 
 
 class Review(RoomyScreen[None]):

@@ -14,7 +14,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 from textual.worker import Worker, get_current_worker
 
-from wordkub.errors import WordkubError, told
+from wordkub.errors import WordkubError, as_sentence
 from wordkub.players.beginning import rules_again
 from wordkub.store.games import RecordedGame, game_paths
 from wordkub.store.records import GameRecord, read_record
@@ -118,7 +118,7 @@ class SavedScreen(Page):
         record = self._records[str(games.get_option_at_index(games.highlighted).id)]
         if isinstance(record, GameRecord):
             return record
-        self._say(told(record))
+        self._say(as_sentence(record))
         return None
 
     def _resume(self, path: str) -> None:
@@ -128,7 +128,7 @@ class SavedScreen(Page):
             rules, changes = rules_again(record)
             game = RecordedGame.resume(record, rules)
         except (WordkubError, OSError) as problem:
-            self.from_thread(self._say, told(problem))
+            self.from_thread(self._say, as_sentence(problem))
             return
         if not self.from_thread(self.begin, game, changes):
             game.close()

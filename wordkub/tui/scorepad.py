@@ -22,7 +22,7 @@ from textual.widgets import Button, Checkbox, Input, OptionList, RichLog, Static
 from textual.widgets.option_list import Option
 from textual.worker import Worker, get_current_worker
 
-from wordkub.errors import WordkubError, told
+from wordkub.errors import WordkubError, as_sentence
 from wordkub.store.rulesets import Rules, rule_names
 from wordkub.store.scorepads import ScorePad, pad_paths, read_pad
 from wordkub.text.console import WARNING, TimeIsOver
@@ -95,7 +95,7 @@ class PadsScreen(Page):
             pad, rules = opener()
             seconds = clock_of(rules) if has_clock else None
         except (WordkubError, OSError) as problem:
-            self.from_thread(self._say, told(problem))
+            self.from_thread(self._say, as_sentence(problem))
             return
         if not worker.is_cancelled:
             self.from_thread(self._go_to, pad, rules, seconds)
@@ -298,7 +298,7 @@ class PadScreen(Page):
             self.leave()
             return
         self.query_one("#prompt", Static).update(
-            f"{told(event.problem)} The pad is as it was; Escape leaves."
+            f"{as_sentence(event.problem)} The pad is as it was; Escape leaves."
         )
         self.query_one("#line").disabled = True
 

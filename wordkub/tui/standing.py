@@ -70,7 +70,7 @@ def standing(rules: RuleSet, match: Match, verdict: Verdict | None) -> str:
     if not match.mover.melded:
         return sentence(rules.initial_need(), rules.templates, name=match.mover.name)
     ends = "draws" if isinstance(stay(match.position()), Draw) else "passes"
-    return f"Nothing is laid yet. Type {rules.speech.groups} to form, or pick tiles up; F3 {ends}."
+    return f"Nothing is laid yet. Type {rules.wording.groups} to form, or pick tiles up; F3 {ends}."
 
 
 def typed_standing(rules: RuleSet, workbench: Workbench, words: Sequence[str]) -> str:

@@ -6,14 +6,14 @@ from collections.abc import Callable, Mapping
 
 from wordkub.core.workbench import Workbench
 from wordkub.store.games import RecordedGame
+from wordkub.text.announcer import Announcer, PastEvent
 from wordkub.text.show import TIE
-from wordkub.text.telling import Teller, Told
 
 KEPT = 300
 """Lines that can be scrolled back to."""
 
 
-class Talk:
+class MessageLog:
     """The lines said so far.
 
     Args:
@@ -37,20 +37,22 @@ class Talk:
         """Lines are not coloured here; tiles are."""
 
 
-class ScreenTeller(Teller):
-    """Tells what the screen does not show.
+class ScreenAnnouncer(Announcer):
+    """Says what the screen does not show.
 
     Args:
         game: The game.
-        talk: Where it is told.
-        has_happened: Called with what has just been told.
+        log: Where that is said.
+        has_happened: Called with what has just been said.
     """
 
-    def __init__(self, game: RecordedGame, talk: Talk, has_happened: Callable[[list[Told]], object]) -> None:
-        super().__init__(game, talk)
+    def __init__(
+        self, game: RecordedGame, log: MessageLog, has_happened: Callable[[list[PastEvent]], object]
+    ) -> None:
+        super().__init__(game, log)
         self._has_happened = has_happened
 
-    def news(self) -> list[Told]:
+    def news(self) -> list[PastEvent]:
         """Say what has happened, and have it shown."""
         news = super().news()
         self._has_happened(news)
