@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
+from wordkub.core.judging import judge
 from wordkub.core.rules import RuleSet
-from wordkub.core.tiles import Group, Tile, without
-from wordkub.core.turns import Draw, Pass, TimeOver, Turn
+from wordkub.core.tiles import Group, Tile, fewer, without
+from wordkub.core.turns import Draw, Pass, Play, TimeOver, Turn
 from wordkub.core.verdicts import Remark, sentence
 from wordkub.errors import FileError, IllegalTurnError, NotationError, WordkubError, near, shown
 from wordkub.players.computers import advice
@@ -83,13 +85,34 @@ class HumanTurn:
             laid = self.workbench.read(self._rules.split_groups(words))
             self._play(laid.play)
         except (IllegalTurnError, NotationError) as problem:
-            self.refuse(words, problem)
+            self._refuse(words, problem)
             return
         if laid.took and laid.others:
             took = ", ".join(map(self._rules.group_text, laid.took))
             self._say(f"(Of several ways to form that, it used up {took}.)")
 
-    def refuse(self, words: Sequence[str], problem: WordkubError) -> None:
+    def form(self, words: Sequence[str]) -> None:
+        """Form groups of what lies without ending the turn, or say why that cannot be."""
+        try:
+            texts = self._rules.split_groups(words)
+            self._check_groups(self.workbench.read(texts).play)
+            self.workbench.lay(texts)
+        except WordkubError as problem:
+            self._refuse(words, problem)
+
+    def _check_groups(self, play: Play) -> None:
+        """Refuse typed groups that are none; what else the turn may still lack is not asked yet.
+
+        Raises:
+            IllegalTurnError: One of them is no group here.
+        """
+        formed = fewer(play.table, self.workbench.bench.table)
+        verdict = judge(self._rules, self.workbench.position, play)
+        faults = tuple(fault for fault in verdict.violations if fault.group in formed)
+        if faults:
+            raise IllegalTurnError(replace(verdict, violations=faults))
+
+    def _refuse(self, words: Sequence[str], problem: WordkubError) -> None:
         """Say why what was typed to be laid cannot be, and what was perhaps meant."""
         self._announcer.problem(problem)
         self._guess(words, problem)

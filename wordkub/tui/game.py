@@ -6,7 +6,6 @@ Computers and hints are searched for in threads, which end when nobody waits for
 
 from __future__ import annotations
 
-import dataclasses
 import threading
 import time
 from collections.abc import Callable, Iterable, Sequence
@@ -23,13 +22,12 @@ from textual.widgets import Footer, Input, Static
 from textual.worker import get_current_worker
 
 from wordkub.core.events import Challenged, Event, RoundEnded, TurnKind, TurnTaken
-from wordkub.core.judging import judge
 from wordkub.core.match import Match
-from wordkub.core.tiles import Group, fewer
-from wordkub.core.turns import Draw, Play, Turn
+from wordkub.core.tiles import Group
+from wordkub.core.turns import Draw, Turn
 from wordkub.core.verdicts import Remark, Verdict, sentence
 from wordkub.core.workbench import Bench, Spot
-from wordkub.errors import FileError, IllegalTurnError, WordkubError
+from wordkub.errors import FileError, WordkubError
 from wordkub.players.computers import advice, prepare, seated_computers
 from wordkub.players.session import (
     AutoTurn,
@@ -53,7 +51,7 @@ from wordkub.tui.dialogs import ChoiceDialog, HandOverDialog, TextDialog
 from wordkub.tui.field import Field
 from wordkub.tui.messages import MessageLog, ScreenAnnouncer
 from wordkub.tui.screens import RoomyScreen
-from wordkub.tui.standing import shown_rack, shown_table, standing, typed_standing
+from wordkub.tui.standing import heading, shown_rack, shown_table, standing, typed_standing
 
 PREVIEW = 0.05
 """Seconds after a key until what is typed is judged."""
@@ -308,32 +306,9 @@ class GameScreen(RoomyScreen[None]):
         elif name == "hint" and turn.advice is None and not self._rules.players_check():
             self._search_hints(turn)
         elif is_only_groups(line):
-            self._act(partial(self._form, turn, words))
+            self._act(partial(turn.form, words))
         else:
             self._act(partial(turn.obey, line))
-
-    def _form(self, turn: HumanTurn, words: Sequence[str]) -> None:
-        """Form groups of what lies, without ending the turn."""
-        try:
-            texts = self._rules.split_groups(words)
-            self._check_groups(turn.workbench.read(texts).play)
-            turn.workbench.lay(texts)
-        except WordkubError as problem:
-            turn.refuse(words, problem)
-
-    def _check_groups(self, play: Play) -> None:
-        """Refuse typed groups that are none; what else the turn may still lack is not asked yet.
-
-        Raises:
-            IllegalTurnError: One of them is no group here.
-        """
-        assert self._turn is not None
-        workbench = self._turn.workbench
-        formed = fewer(play.table, workbench.bench.table)
-        verdict = judge(self._rules, workbench.position, play)
-        faults = tuple(fault for fault in verdict.violations if fault.group in formed)
-        if faults:
-            raise IllegalTurnError(dataclasses.replace(verdict, violations=faults))
 
     def _keep_order(self) -> None:
         if self._turn is not None and self._session.sitting is not None:
@@ -541,7 +516,8 @@ class GameScreen(RoomyScreen[None]):
         bench, match, verdict = self._bench, self._game.match, self._verdict()
         table = shown_table(self._rules, bench.table, self._announcer.changed, match.table, verdict)
         self._field.show(table, shown_rack(self._rules, bench))
-        self._write("what", self._heading())
+        is_thinking = isinstance(self._step, AutoTurn)
+        self._write("what", heading(self._rules, match, self._game.referee.rounds, is_thinking))
         self._write("notice", " ".join(self._notices), "said" if self._notices else "")
         self._write("seats", score_line(match))
         self._show_clock()
@@ -561,19 +537,6 @@ class GameScreen(RoomyScreen[None]):
 
     def _show_clock(self) -> None:
         self._write("clock", str(self._clock), "late" if self._clock.is_late else "")
-
-    def _heading(self) -> str:
-        match, named = self._game.match, self._rules.references()
-        parts = [self._rules.name]
-        parts += [str(named[kind]["name"]) for kind in ("dictionary", "theme") if named.get(kind)]
-        parts += [f"round {match.round}"] if self._game.referee.rounds != 1 else []
-        if match.is_over:
-            turn = "The game is over."
-        elif isinstance(self._step, AutoTurn):
-            turn = f"{match.mover.name} is thinking."
-        else:
-            turn = f"{match.mover.name} is to play."
-        return f"{', '.join(parts)}.  {turn}"
 
     # The verdict
 
