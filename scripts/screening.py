@@ -19,7 +19,7 @@ from contextlib import contextmanager
 from wordkub.players.beginning import NewGame
 from wordkub.players.computers import Computer
 from wordkub.players.seating import read_players
-from wordkub.store.games import OpenGame
+from wordkub.store.games import RecordedGame
 
 BARE = """
 from textual.app import App
@@ -78,7 +78,7 @@ def a_full_table() -> str:
     return game.path
 
 
-def _is_full(game: OpenGame) -> bool:
+def _is_full(game: RecordedGame) -> bool:
     return game.match.to_move == 0 and sum(map(len, game.match.table)) >= TILES
 
 

@@ -107,12 +107,12 @@ class FileInUseError(WordkubError):
     """A file that another process holds."""
 
 
-def told(problem: Exception) -> str:
+def as_sentence(problem: Exception) -> str:
     """An error as a sentence of its own; of the system's it says where.
 
-    >>> told(WordkubError("there is no game to go on with"))
+    >>> as_sentence(WordkubError("there is no game to go on with"))
     'There is no game to go on with.'
-    >>> told(OSError(28, "No space left on device", "/home/ann/look.txt"))
+    >>> as_sentence(OSError(28, "No space left on device", "/home/ann/look.txt"))
     '/home/ann/look.txt: No space left on device.'
     """
     text = str(problem)

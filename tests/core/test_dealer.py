@@ -11,7 +11,7 @@ import pytest
 from tests.contract.games import word_game
 from wordkub.core import dealer as dealer_module
 from wordkub.core.dealer import Dealer, deal_fault, unseen
-from wordkub.core.events import Challenged, Event, RoundStarted, TurnTaken, WindowClosed
+from wordkub.core.events import Challenged, Event, RoundStarted, TurnKind, TurnTaken, WindowClosed
 from wordkub.core.match import EventError
 from wordkub.core.tiles import Tile
 from wordkub.errors import WordkubError
@@ -241,10 +241,10 @@ def story(dealer: Dealer) -> list[Event]:
     """A round with every kind of event that moves tiles in or out of the pool."""
     start = dealer.start(0)
     drawn = dealer.draw(1)
-    events: list[Event] = [start, TurnTaken(start.first, "draw", (), drawn=drawn)]
+    events: list[Event] = [start, TurnTaken(start.first, TurnKind.DRAW, (), drawn=drawn)]
     events.append(Challenged(0, 1, "CHIP", True, True, (), drawn=dealer.draw(2)))
     dealer.take_back(("A", "B"), 3)
-    events.append(TurnTaken(1, "time over", (), ("A", "B"), dealer.draw(3), to_pool=("A", "B")))
+    events.append(TurnTaken(1, TurnKind.TIME_OVER, (), ("A", "B"), dealer.draw(3), to_pool=("A", "B")))
     events.append(WindowClosed(0, dealer.draw(4)))
     return events
 
@@ -276,7 +276,8 @@ def test_follow_finds_another_seed() -> None:
 def test_follow_finds_more_drawn_than_there_is() -> None:
     rules = word_rules({"A": 4, "B": 4}, jokers=0, deal=2)
     dealer = Dealer(rules, 2, 1)
-    events: list[Event] = [dealer.start(0), TurnTaken(0, "draw", (), drawn=(*reversed(dealer.pool), "A"))]
+    drawn = (*reversed(dealer.pool), "A")
+    events: list[Event] = [dealer.start(0), TurnTaken(0, TurnKind.DRAW, (), drawn=drawn)]
     with pytest.raises(EventError, match="event 2 "):
         Dealer(rules, 2, 1).follow(events)
 

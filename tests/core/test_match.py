@@ -8,11 +8,13 @@ import pytest
 
 from wordkub.core.events import (
     Challenged,
+    EndReason,
     Event,
     MatchEnded,
     RoundEnded,
     RoundStarted,
     TurnForfeited,
+    TurnKind,
     TurnTaken,
     WindowClosed,
     redact,
@@ -26,13 +28,13 @@ RACKS = (tuple("CHIPS"), tuple("STEAM"))
 CHIP: Group = tuple("CHIP")
 
 START = RoundStarted((((0, "A"), (1, "B")),), 0, RACKS, 10)
-DRAW = TurnTaken(0, "draw", (), drawn=("Q",))
-OPEN = TurnTaken(0, "play", (CHIP,), CHIP, outcome=Outcome(4), window=True)
+DRAW = TurnTaken(0, TurnKind.DRAW, (), drawn=("Q",))
+OPEN = TurnTaken(0, TurnKind.PLAY, (CHIP,), CHIP, outcome=Outcome(4), window=True)
 DOUBT = Challenged(1, 0, "CHIP", False, False, (CHIP,), outcome=Outcome(4))
 UNDONE = Challenged(1, 0, "CHIP", True, True, (), CHIP, ("Q",))
-TIME_OVER = TurnTaken(0, "time over", (), drawn=("Q",), forfeits_next=True)
-BOB_DRAWS = TurnTaken(1, "draw", (), drawn=("Z",))
-ROUND_END = RoundEnded("nobody-plays", (-5, 5), (1,))
+TIME_OVER = TurnTaken(0, TurnKind.TIME_OVER, (), drawn=("Q",), forfeits_next=True)
+BOB_DRAWS = TurnTaken(1, TurnKind.DRAW, (), drawn=("Z",))
+ROUND_END = RoundEnded(EndReason.NOBODY_PLAYS, (-5, 5), (1,))
 END = MatchEnded((1,))
 
 
@@ -108,16 +110,16 @@ def test_turns_that_lay_nothing_are_counted() -> None:
     assert after(START, DRAW, BOB_DRAWS).idle == 2
     assert after(START, DRAW, BOB_DRAWS).passes == 0
     empty = replace(START, pool=0)
-    still = [TurnTaken(0, "pass", ()), TurnTaken(1, "pass", ())]
+    still = [TurnTaken(0, TurnKind.PASS, ()), TurnTaken(1, TurnKind.PASS, ())]
     assert (after(empty, *still).idle, after(empty, *still).passes) == (2, 2)
-    laid = after(empty, still[0], TurnTaken(1, "play", (tuple("STEAM"),), tuple("STEAM")))
+    laid = after(empty, still[0], TurnTaken(1, TurnKind.PLAY, (tuple("STEAM"),), tuple("STEAM")))
     assert (laid.idle, laid.passes) == (0, 0)
 
 
 def test_who_draws_the_last_tile_has_not_passed() -> None:
     last = replace(START, pool=1)
     assert after(last, DRAW).passes == 0
-    assert after(last, DRAW, TurnTaken(1, "pass", ())).passes == 1
+    assert after(last, DRAW, TurnTaken(1, TurnKind.PASS, ())).passes == 1
 
 
 def test_who_draws_the_last_tile_as_a_penalty_has_not_passed() -> None:

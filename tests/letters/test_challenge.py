@@ -8,7 +8,7 @@ import pytest
 
 from tests.judging import clauses, judged
 from tests.letters.sitting import Sitting
-from wordkub.core.events import Challenged, RoundEnded, WindowClosed
+from wordkub.core.events import Challenged, EndReason, RoundEnded, WindowClosed
 from wordkub.errors import IllegalTurnError
 from wordkub.letters.rules import WordRules
 from wordkub.store.rulesets import open_rules
@@ -159,7 +159,7 @@ def test_w14_before_the_game_is_ended(players: WordRules) -> None:
     assert (sitting.table, sitting.rack(0)) == (["CAT"], "SX")
     right = Sitting(players, ["S", "ABC"], ["CAT"])
     right.play("CATS")
-    assert right.close()[1] == RoundEnded("pool-and-rack-empty", (0, 0), (0,))
+    assert right.close()[1] == RoundEnded(EndReason.POOL_AND_RACK_EMPTY, (0, 0), (0,))
 
 
 def test_w14_penalties_come_before_the_refill(players: WordRules) -> None:

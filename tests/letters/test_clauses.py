@@ -14,7 +14,7 @@ import pytest
 from tests.judging import broken, clauses, judged
 from tests.letters.sitting import Sitting
 from wordkub.core.dealer import Dealer
-from wordkub.core.events import Event, MatchEnded, RoundEnded, RoundStarted
+from wordkub.core.events import EndReason, Event, MatchEnded, RoundEnded, RoundStarted
 from wordkub.core.match import Match
 from wordkub.core.referee import Referee
 from wordkub.core.turns import Draw, Pass, Play
@@ -505,7 +505,7 @@ def test_w15_ends_when_pool_and_rack_are_empty(rules: WordRules) -> None:
     sitting = Sitting(rules, ["S", "AB?"], ["CAT"])
     sitting.play("CATS")
     assert sitting.seat(0).score == 8
-    assert ended(sitting) == RoundEnded("pool-and-rack-empty", (0, -30), (0,))
+    assert ended(sitting) == RoundEnded(EndReason.POOL_AND_RACK_EMPTY, (0, -30), (0,))
     assert sitting.events[-1] == MatchEnded((0,))
 
 
@@ -523,7 +523,7 @@ def test_w15_ends_when_nobody_lays_anything_on_an_empty_pool(rules: WordRules) -
     sitting.pass_()
     assert ended(sitting) is None
     sitting.pass_()
-    assert ended(sitting) == RoundEnded("nobody-plays", (0, 0, 0), (0,))
+    assert ended(sitting) == RoundEnded(EndReason.NOBODY_PLAYS, (0, 0, 0), (0,))
 
 
 def test_w15_draws_count_as_laying_nothing(rules: WordRules) -> None:
@@ -531,7 +531,7 @@ def test_w15_draws_count_as_laying_nothing(rules: WordRules) -> None:
     sitting.draw()
     assert ended(sitting) is None
     sitting.draw()
-    assert ended(sitting) == RoundEnded("nobody-plays", (0, 0), (0, 1))
+    assert ended(sitting) == RoundEnded(EndReason.NOBODY_PLAYS, (0, 0), (0, 1))
 
 
 def test_w15_forfeited_turns_count(rules: WordRules) -> None:
@@ -549,13 +549,13 @@ def test_w15_forfeited_turns_count(rules: WordRules) -> None:
     sitting.play("CATS")
     assert [type(event).__name__ for event in sitting.events[-2:]] == ["TurnTaken", "TurnForfeited"]
     sitting.pass_()
-    assert ended(sitting) == RoundEnded("nobody-plays", (0, 0), (1,))
+    assert ended(sitting) == RoundEnded(EndReason.NOBODY_PLAYS, (0, 0), (1,))
 
 
 def test_w16_a_joker_left_costs_thirty_and_letters_nothing(rules: WordRules) -> None:
     sitting = Sitting(rules, ["S", "ABCDE", "??A"], ["CAT"])
     sitting.play("CATS")
-    assert ended(sitting) == RoundEnded("pool-and-rack-empty", (0, 0, -60), (0,))
+    assert ended(sitting) == RoundEnded(EndReason.POOL_AND_RACK_EMPTY, (0, 0, -60), (0,))
     assert [seat.score for seat in sitting.match.seats] == [8, 0, -60]
 
 
@@ -565,7 +565,7 @@ def test_w17_the_highest_score_wins_and_equals_share(rules: WordRules) -> None:
     sitting.play("CATS", "PINT")
     for _ in range(3):
         sitting.pass_()
-    assert ended(sitting) == RoundEnded("nobody-plays", (0, 0, -30), (0, 1))
+    assert ended(sitting) == RoundEnded(EndReason.NOBODY_PLAYS, (0, 0, -30), (0, 1))
     assert sitting.match.winners == (0, 1)
 
 
@@ -615,7 +615,7 @@ def test_v1_first_out_wins_what_the_others_lose(race: WordRules) -> None:
     assert judged(race, ["STONE"], "S", ["STONES"])["out"]
     sitting = Sitting(race, ["S", "ABC", "A?"], ["STONE"], pool="EEE")
     sitting.play("STONES")
-    assert ended(sitting) == RoundEnded("rack-empty", (34, -3, -31), (0,))
+    assert ended(sitting) == RoundEnded(EndReason.RACK_EMPTY, (34, -3, -31), (0,))
 
 
 def test_v1_all_pass_and_the_fewest_minus_points_win(race: WordRules) -> None:
@@ -623,7 +623,7 @@ def test_v1_all_pass_and_the_fewest_minus_points_win(race: WordRules) -> None:
     for _ in range(3):
         assert ended(sitting) is None
         sitting.pass_()
-    assert ended(sitting) == RoundEnded("nobody-plays", (34, -3, -31), (0,))
+    assert ended(sitting) == RoundEnded(EndReason.NOBODY_PLAYS, (34, -3, -31), (0,))
 
 
 def test_v1_a_draw_of_the_last_tile_is_no_pass(race: WordRules) -> None:
@@ -632,7 +632,7 @@ def test_v1_a_draw_of_the_last_tile_is_no_pass(race: WordRules) -> None:
     sitting.pass_()
     assert ended(sitting) is None
     sitting.pass_()
-    assert ended(sitting) == RoundEnded("nobody-plays", (0, 0), (0, 1))
+    assert ended(sitting) == RoundEnded(EndReason.NOBODY_PLAYS, (0, 0), (0, 1))
 
 
 def test_v1_word_does_not_say_out(rules: WordRules) -> None:
@@ -665,14 +665,14 @@ def test_v2_ninety_nine_points_win_at_once(points: WordRules) -> None:
     nearly = points.with_settings(target_score=5)
     sitting = Sitting(nearly, ["TIGERXABCDE", "AB?"], ["CAT"], pool="EEEE", rounds=None)
     sitting.play("CAT", "TIGER")
-    assert ended(sitting) == RoundEnded("target", (0, 0), (0,))
+    assert ended(sitting) == RoundEnded(EndReason.TARGET, (0, 0), (0,))
     assert sitting.match.winners == (0,)
 
 
 def test_v2_jokers_left_cost_nothing(points: WordRules) -> None:
     sitting = Sitting(points, ["TIGER", "AB?"], ["CAT"])
     sitting.play("CAT", "TIGER")
-    assert ended(sitting) == RoundEnded("pool-and-rack-empty", (0, 0), (0,))
+    assert ended(sitting) == RoundEnded(EndReason.POOL_AND_RACK_EMPTY, (0, 0), (0,))
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ import pytest
 from tests.judging import broken, clauses, judged
 from tests.letters.sitting import Sitting
 from wordkub.core.dealer import Dealer
-from wordkub.core.events import RoundEnded, RoundStarted
+from wordkub.core.events import EndReason, RoundEnded, RoundStarted
 from wordkub.core.settings import SettingError
 from wordkub.letters.rules import WordRules
 from wordkub.letters.settings import WordSettings
@@ -202,7 +202,7 @@ def test_setting_joker_left_and_letter_left(rules: WordRules) -> None:
     for joker, letter, note in [(30, 0, -60), (0, 0, 0), (25, 0, -50), (30, 1, -63), (0, 2, -6)]:
         sitting = Sitting(rules.with_settings(joker_left=joker, letter_left=letter), ["S", "??ABC"], ["CAT"])
         sitting.play("CATS")
-        assert ended(sitting) == RoundEnded("pool-and-rack-empty", (0, note), (0,))
+        assert ended(sitting) == RoundEnded(EndReason.POOL_AND_RACK_EMPTY, (0, note), (0,))
 
 
 def test_setting_pool_empty(rules: WordRules) -> None:
@@ -227,7 +227,7 @@ def test_setting_pool_empty_winner() -> None:
         sitting = Sitting(race.with_settings(pool_empty_winner=setting), ["QX", "QXZJ"], ["CAT"])
         sitting.pass_()
         sitting.pass_()
-        assert ended(sitting) == RoundEnded("nobody-plays", notes, (0,))
+        assert ended(sitting) == RoundEnded(EndReason.NOBODY_PLAYS, notes, (0,))
 
 
 def test_setting_draw_when_able(rules: WordRules) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from tests.judging import Turn, clauses, judged
 from tests.letters.sitting import Sitting
-from wordkub.core.events import RoundEnded, TurnForfeited, TurnTaken
+from wordkub.core.events import EndReason, RoundEnded, TurnForfeited, TurnTaken
 from wordkub.core.turns import TimeOver
 from wordkub.letters.rules import WordRules
 from wordkub.store.rulesets import open_rules
@@ -124,7 +124,7 @@ def test_c12_who_was_left_without_tiles_goes_out_by_no_pass_either() -> None:
     sitting.pass_()
     assert (sitting.rack(0), sitting.match.is_playing) == ("", True)
     sitting.pass_()
-    assert RoundEnded("nobody-plays", (8, -4, -4), (0,)) in sitting.events
+    assert RoundEnded(EndReason.NOBODY_PLAYS, (8, -4, -4), (0,)) in sitting.events
 
 
 def test_w13_invalid_groups_go_to_the_pool_and_the_others_stay(rules: WordRules) -> None:
@@ -283,4 +283,4 @@ def test_w15_time_over_can_be_the_turn_that_ends_the_round(rules: WordRules) -> 
     sitting = Sitting(rules, ["ABCX", "ABCS"], ["CAT"])
     sitting.pass_()
     sitting.turn(TimeOver())
-    assert RoundEnded("nobody-plays", (0, 0), (0, 1)) in sitting.events
+    assert RoundEnded(EndReason.NOBODY_PLAYS, (0, 0), (0, 1)) in sitting.events

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from tests.judging import broken, judged
-from wordkub.core.events import RoundStarted, TurnTaken
+from wordkub.core.events import RoundStarted, TurnKind, TurnTaken
 from wordkub.core.match import EventError, Match, Seat
 from wordkub.core.positions import Position
 from wordkub.core.rounds import end_reason
@@ -130,14 +130,14 @@ def test_rows_2_and_3(name: str, joker: int, seconds: int) -> None:
 def test_row_4() -> None:
     layout = {"play": ["R4 R5 R6", "R6 R7", "R8"], "time_over": True}
 
-    def told(name: str) -> tuple[object, ...]:
+    def as_sentence(name: str) -> tuple[object, ...]:
         rules = open_numeric_rules(name)
         answer = judged(rules, ["R4 R5 R6 R7 R8"], "R6 K1 K2", layout)
         return tuple(answer[field] for field in ("table", "rack", "to_pool", "to_rack", "draws"))
 
-    assert told("sabra") == (["R4 R5 R6"], "K1 K2 R6 R7 R8", "", "R7 R8", 3)
-    assert told("icebreaker") == (["R4 R5 R6"], "K1 K2", "R6 R7 R8", "", 3)
-    assert told("classic") == (["R4 R5 R6 R7 R8"], "K1 K2 R6", "", "", 3)
+    assert as_sentence("sabra") == (["R4 R5 R6"], "K1 K2 R6 R7 R8", "", "R7 R8", 3)
+    assert as_sentence("icebreaker") == (["R4 R5 R6"], "K1 K2", "R6 R7 R8", "", 3)
+    assert as_sentence("classic") == (["R4 R5 R6 R7 R8"], "K1 K2 R6", "", "", 3)
 
 
 def test_row_4_nothing_laid() -> None:
@@ -372,12 +372,12 @@ def test_k6_a_turn_goes_on_by_what_everybody_sees(
 def test_k6_a_record_in_which_a_turn_goes_on_wrongly_is_refused() -> None:
     start = RoundStarted((), 0, (("R1",), ("R2",)), 5)
     match = Match.of("AB", [start])
-    draw = TurnTaken(0, "draw", (), drawn=("K1",), goes_on=True)
+    draw = TurnTaken(0, TurnKind.DRAW, (), drawn=("K1",), goes_on=True)
     drawn = match.after(draw)
     assert (drawn.to_move, drawn.drawn, drawn.pool, drawn.idle) == (0, "K1", 4, 0)
-    ended = drawn.after(TurnTaken(0, "pass", ()))
+    ended = drawn.after(TurnTaken(0, TurnKind.PASS, ()))
     assert (ended.to_move, ended.drawn, ended.idle, ended.passes) == (1, None, 1, 0)
-    for wrong in (draw, TurnTaken(1, "pass", ())):
+    for wrong in (draw, TurnTaken(1, TurnKind.PASS, ())):
         with pytest.raises(EventError):
             drawn.after(wrong)
     for wrong in (replace(draw, drawn=()), replace(draw, drawn=("K1", "K2")), replace(draw, laid=("R1",))):
@@ -388,8 +388,8 @@ def test_k6_a_record_in_which_a_turn_goes_on_wrongly_is_refused() -> None:
 def test_k6_the_last_tile_drawn_is_no_pass_on_an_empty_pool() -> None:
     """Who drew the last tile and keeps it has not failed to play (K5)."""
     start = RoundStarted((), 0, (("R1",), ("R2",)), 1)
-    draw = TurnTaken(0, "draw", (), drawn=("K1",), goes_on=True)
-    match = Match.of("AB", [start, draw, TurnTaken(0, "pass", ())])
+    draw = TurnTaken(0, TurnKind.DRAW, (), drawn=("K1",), goes_on=True)
+    match = Match.of("AB", [start, draw, TurnTaken(0, TurnKind.PASS, ())])
     classic = open_numeric_rules("classic")
     assert (match.pool, classic.round_result(match)) == (0, None)
-    assert classic.round_result(match.after(TurnTaken(1, "pass", ()))) is not None
+    assert classic.round_result(match.after(TurnTaken(1, TurnKind.PASS, ()))) is not None

@@ -1,4 +1,4 @@
-"""Whole games of computers by every value of `after_draw`, and whom the host asks after a draw (C5, K6)."""
+"""Whole games of computers by every value of `after_draw`, and who is asked after a draw (C5, K6)."""
 
 from __future__ import annotations
 
@@ -8,21 +8,20 @@ from itertools import pairwise
 import pytest
 
 from wordkub.core.codec import position_from_json
-from wordkub.core.events import TurnTaken
+from wordkub.core.events import TurnKind, TurnTaken
+from wordkub.core.game import LiveGame
 from wordkub.core.match import Match
 from wordkub.core.positions import Position
 from wordkub.core.turns import Draw, Pass, Play
 from wordkub.letters.rules import WordRules
-from wordkub.players.computers import Computer
-from wordkub.players.host import Due, Host
+from wordkub.players.computers import Computer, seated_computers
+from wordkub.players.session import AutoTurn, MatchOver, Session, ToMove
 from wordkub.players.simple import SimplePlayer
-from wordkub.store.games import OpenGame
+from wordkub.store.games import RecordedGame
 from wordkub.store.records import Player, read_record
 from wordkub.store.rulesets import Rules, open_any_rules
 
 pytestmark = pytest.mark.usefixtures("home")
-
-ANN_AND_BOB = (Player("Ann"), Player("Bob"))
 
 
 def rules_of(name: str, value: str) -> Rules:
@@ -32,11 +31,11 @@ def rules_of(name: str, value: str) -> Rules:
 def computers_play(rules: Rules, levels: tuple[int, ...], seed: int) -> list[TurnTaken]:
     """The turns of a game between computers of these levels, which its record tells too."""
     players = tuple(Player(f"computer {level}", True, level) for level in levels)
-    game = OpenGame.start(rules, players, seed, 1)
-    host = Host(game)
-    while host.due is not Due.OVER:
-        if not host.settle_what_nobody_decides():
-            game.play(host.computer_turn())
+    game = RecordedGame.start(rules, players, seed, 1)
+    session = Session(game, seated_computers(rules, players))
+    while not isinstance(session.next(), MatchOver):
+        if isinstance(session.next(), AutoTurn):
+            session.play(session.auto_turn())
     game.close()
     record = read_record(game.path)
     assert record.match == game.match == Match.of([player.name for player in players], game.events)
@@ -44,7 +43,7 @@ def computers_play(rules: Rules, levels: tuple[int, ...], seed: int) -> list[Tur
     return [event for event in game.events if isinstance(event, TurnTaken)]
 
 
-def check(turns: list[TurnTaken], value: str) -> Counter[str]:
+def check(turns: list[TurnTaken], value: str) -> Counter[TurnKind]:
     """What turns that go on are followed by; every one by a turn of the same player."""
     followed = Counter(other.kind for one, other in pairwise(turns) if one.goes_on and one.seat == other.seat)
     assert sum(followed.values()) == sum(turn.goes_on for turn in turns)
@@ -68,7 +67,7 @@ def check(turns: list[TurnTaken], value: str) -> Counter[str]:
 )
 def test_computers_play_whole_games(name: str, value: str, wanted: set[str]) -> None:
     rules = rules_of(name, value)
-    followed: Counter[str] = Counter()
+    followed: Counter[TurnKind] = Counter()
     for seed in range(2):
         followed += check(computers_play(rules, (1, 2), seed), value)
     assert set(followed) >= wanted
@@ -86,7 +85,7 @@ GAMES = [
 @pytest.mark.parametrize(("name", "value"), GAMES)
 def test_computers_of_every_level_play_whole_games(name: str, value: str) -> None:
     rules = rules_of(name, value)
-    followed: Counter[str] = Counter()
+    followed: Counter[TurnKind] = Counter()
     # A match to 99 points is long.
     for seed, levels in enumerate([(1, 2, 3), (4, 5), (1, 1)][: 1 if name == "word-99" else 3]):
         followed += check(computers_play(rules, levels, seed), value)
@@ -119,14 +118,14 @@ def position_of(rules: Rules, table: list[str], rack: str, drawn: str) -> Positi
     return position_from_json(rules, data)
 
 
-# Whom the host asks
+# Who is asked
 
 
-def drawn_game(name: str, value: str, seed: int) -> Host:
+def drawn_game(name: str, value: str, seed: int) -> Session:
     """A game in which somebody has just drawn, before the first play."""
-    host = Host(OpenGame.start(rules_of(name, value), ANN_AND_BOB, seed, 1))
-    host.game.play(Draw())
-    return host
+    session = Session(LiveGame.deal(rules_of(name, value), ["Ann", "Bob"], seed), [None, None])
+    session.play(Draw())
+    return session
 
 
 @pytest.mark.parametrize("name", ["word", "sabra", "classic"])
@@ -134,19 +133,17 @@ def test_a_human_who_drew_is_always_asked_where_any_play_may_follow(name: str) -
     """To be asked only where there is a play would be a hint."""
     found = set()
     for seed in range(12):
-        host = drawn_game(name, "play", seed)
-        mover = host.match.to_move
-        found.add(SimplePlayer(host.game.rules).turn(host.match.position()) == Pass())
-        assert not host.settle_what_nobody_decides()
-        assert host.due is Due.HUMAN
-        host.game.play(Pass())
-        assert host.match.to_move != mover
-        host.game.close()
+        session = drawn_game(name, "play", seed)
+        mover = session.match.to_move
+        found.add(SimplePlayer(session.game.rules).turn(session.match.position()) == Pass())
+        step = session.next()
+        assert isinstance(step, ToMove)
+        assert (step.seat, session.match.to_move) == (mover, mover)
+        session.play(Pass())
+        assert session.match.to_move != mover
     assert found == ({False} if name == "word" else {True, False})
 
 
 def test_a_draw_ends_the_turn_where_it_does() -> None:
     for name, value in (("word", "end"), ("sabra", "end"), ("classic", "joker_swap")):
-        host = drawn_game(name, value, 1)
-        assert host.match.drawn is None
-        host.game.close()
+        assert drawn_game(name, value, 1).match.drawn is None

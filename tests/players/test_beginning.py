@@ -9,13 +9,13 @@ import pytest
 from wordkub.errors import NotationError, NotFoundError, WordkubError
 from wordkub.players.beginning import NewGame, rules_again, rules_doubt
 from wordkub.players.seating import read_players
-from wordkub.store.games import OpenGame
+from wordkub.store.games import RecordedGame
 from wordkub.store.records import read_record
 
 pytestmark = pytest.mark.usefixtures("home")
 
 
-def begun(asked: NewGame, names: str = "Ann,Bob") -> OpenGame:
+def begun(asked: NewGame, names: str = "Ann,Bob") -> RecordedGame:
     rules = asked.open_rules()
     game = asked.start(rules, read_players(names, rules.settings.players))
     game.close()

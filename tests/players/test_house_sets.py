@@ -12,7 +12,7 @@ from wordkub.core.match import Match
 from wordkub.letters.rules import WordRules
 from wordkub.numbers.rules import NumericRules
 from wordkub.players.computers import Computer
-from wordkub.store.games import OpenGame, game_paths
+from wordkub.store.games import RecordedGame, game_paths
 from wordkub.store.records import Player, read_record
 from wordkub.store.rulesets import Rules, open_any_rules, read_rules, rule_names
 from wordkub.text.clauses import deal_doubt
@@ -41,7 +41,7 @@ HOUSES = [
 def played(rules: Rules, players: int, seed: int, level: int) -> Match:
     """A game of computers to its end, as its record has it."""
     seats = tuple(Player(f"computer {seat}", is_computer=True) for seat in range(players))
-    game = OpenGame.start(rules, seats, seed, 1)
+    game = RecordedGame.start(rules, seats, seed, 1)
     computer = Computer(rules, level)
     tiles = rules.tile_set(players)
     for _ in range(600):
@@ -107,7 +107,7 @@ def _record_of(rules: WordRules | NumericRules, players: int) -> str:
     """A record as a program that counts no tiles would begin it: its first line, and no deal."""
     enough = rules.with_settings(deal=1)
     seats = tuple(Player(name) for name in "abcd"[:players])
-    game = OpenGame.start(enough, seats, 5, 1)
+    game = RecordedGame.start(enough, seats, 5, 1)
     game.close()
     head = Path(game.path).read_text().split("\n")[0]
     return head.replace('"deal": 1,', f'"deal": {rules.settings.deal},') + "\n"

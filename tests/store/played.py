@@ -16,9 +16,9 @@ from wordkub.letters.rules import WordRules
 from wordkub.lexicon.compiled import CompiledDictionary
 from wordkub.numbers.rules import NumericRules
 from wordkub.players.simple import SimplePlayer
-from wordkub.store.games import OpenGame
+from wordkub.store.games import RecordedGame
 from wordkub.store.journal import Journal
-from wordkub.store.records import RECORD, Game, Header, Player, read_record
+from wordkub.store.records import RECORD, GameRecord, Header, Player, read_record
 
 TWO = (Player("Ann"), Player("Bob", is_computer=True))
 
@@ -54,19 +54,19 @@ def add(record: Journal, rules: RuleSet, events: Iterable[Event]) -> None:
         record.append(event_to_json(rules, event))
 
 
-def resume(path: Path, rules: WordRules) -> OpenGame:
+def resume(path: Path, rules: WordRules) -> RecordedGame:
     """Go on with a record."""
     record = read_record(str(path))
-    return OpenGame.resume(record, with_words(record, rules))
+    return RecordedGame.resume(record, with_words(record, rules))
 
 
-def with_words(record: Game, rules: WordRules) -> WordRules:
+def with_words(record: GameRecord, rules: WordRules) -> WordRules:
     """The rules of a record, with the dictionary of others."""
     assert isinstance(record.rules, WordRules)
     return dataclasses.replace(record.rules, dictionary=rules.dictionary)
 
 
-def play_on(game: OpenGame, most: int = 1_000) -> None:
+def play_on(game: RecordedGame, most: int = 1_000) -> None:
     """Let computers play, to the end perhaps."""
     computer = SimplePlayer(game.rules)
     for _ in range(most):
@@ -111,5 +111,5 @@ def numeric_match(name: str) -> tuple[RuleSet, tuple[Event, ...]]:
     return watched.rules, tuple(watched.events)
 
 
-def read(path: Path) -> Game:
+def read(path: Path) -> GameRecord:
     return read_record(str(path))

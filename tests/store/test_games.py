@@ -16,7 +16,7 @@ from wordkub.core.events import MatchEnded, RoundStarted, TurnTaken
 from wordkub.core.turns import Draw, Pass
 from wordkub.errors import FileError, IllegalTurnError, WordkubError
 from wordkub.letters.rules import WordRules
-from wordkub.store.games import OpenGame, game_paths, new_seed, newest_unfinished
+from wordkub.store.games import RecordedGame, game_paths, new_seed, newest_unfinished
 from wordkub.store.records import Player
 
 
@@ -32,11 +32,11 @@ def rules() -> WordRules:
     return rules_of("word", is_small=True)
 
 
-def start(rules: WordRules, seed: int = 5, players: tuple[Player, ...] = TWO) -> OpenGame:
-    return OpenGame.start(rules, players, seed, 1)
+def start(rules: WordRules, seed: int = 5, players: tuple[Player, ...] = TWO) -> RecordedGame:
+    return RecordedGame.start(rules, players, seed, 1)
 
 
-def tiles(game: OpenGame) -> Counter[str]:
+def tiles(game: RecordedGame) -> Counter[str]:
     racks = [tile for seat in game.match.seats for tile in seat.rack]
     return game.rules.content(game.match.table) + Counter(racks) + Counter(game.referee.dealer.pool)
 

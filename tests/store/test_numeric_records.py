@@ -15,7 +15,7 @@ from wordkub.core.match import Match
 from wordkub.errors import FileError
 from wordkub.numbers.rules import NumericRules
 from wordkub.players.simple import SimplePlayer, find_play
-from wordkub.store.games import OpenGame
+from wordkub.store.games import RecordedGame
 from wordkub.store.records import Player
 from wordkub.store.rulesets import open_numeric_rules, reopened
 
@@ -27,13 +27,13 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "game.jsonl"
 
 
-def resumed(path: Path) -> OpenGame:
+def resumed(path: Path) -> RecordedGame:
     record = read(path)
-    return OpenGame.resume(record, reopened(record.rules, record.header.dictionary, record.header.theme))
+    return RecordedGame.resume(record, reopened(record.rules, record.header.dictionary, record.header.theme))
 
 
 def test_the_first_line_names_rules_and_players_and_no_words(home: Path) -> None:
-    game = OpenGame.start(open_numeric_rules("sabra"), TWO, 4, 3)
+    game = RecordedGame.start(open_numeric_rules("sabra"), TWO, 4, 3)
     game.close()
     first = json.loads(Path(game.path).read_text().splitlines()[0])
     assert not {"edition", "dictionary", "theme"} & first.keys()
@@ -101,7 +101,7 @@ def test_a_record_of_own_colours_opens(home: Path) -> None:
         '[colours]\nK = "black"\nG = "green"\nW = "white"\n'
     )
     rules = open_numeric_rules(str(house), find_play)
-    game = OpenGame.start(rules, (Player("A", True), Player("B", True)), 3, 1)
+    game = RecordedGame.start(rules, (Player("A", True), Player("B", True)), 3, 1)
     while not game.match.is_over:
         game.play(SimplePlayer(rules).turn(game.match.position()))
     game.close()

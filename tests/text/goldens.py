@@ -18,7 +18,7 @@ from wordkub.core.tiles import fewer
 from wordkub.core.verdicts import Violation
 from wordkub.letters.rules import WordRules
 from wordkub.players.simple import find_play
-from wordkub.store.games import OpenGame
+from wordkub.store.games import RecordedGame
 from wordkub.store.records import Player
 from wordkub.store.rulesets import open_any_rules
 from wordkub.text.console import Console
@@ -91,7 +91,7 @@ class Typist(io.StringIO):
     def __init__(self) -> None:
         super().__init__()
         self.typed: list[str] = []
-        self.game: OpenGame
+        self.game: RecordedGame
         self._waiting: deque[str] = deque()
         self._looks = 0
 
@@ -145,7 +145,7 @@ def play(name: str) -> str:
     rules = open_any_rules(calls[1])
     if "--challenge" in calls:
         rules = rules.with_settings(validation="challenge")
-    game = OpenGame.start(rules, (Player("Ann"), Player("Bob")), int(calls[3]), _rounds(calls))
+    game = RecordedGame.start(rules, (Player("Ann"), Player("Bob")), int(calls[3]), _rounds(calls))
     typist = Typist()
     typist.game = game
     try:

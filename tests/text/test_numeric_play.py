@@ -12,18 +12,18 @@ import pexpect
 import pytest
 
 from tests.process import terminal, wordkub
-from wordkub.core.events import Event, RoundEnded, RoundStarted, TurnTaken
+from wordkub.core.events import EndReason, Event, RoundEnded, RoundStarted, TurnTaken
 from wordkub.core.match import Match
 from wordkub.core.turns import TimeOver
 from wordkub.players.simple import find_play
-from wordkub.store.games import OpenGame, game_paths
+from wordkub.store.games import RecordedGame, game_paths
 from wordkub.store.records import Player, read_record
 from wordkub.store.rulesets import open_numeric_rules
 from wordkub.text.colour import painter
 from wordkub.text.console import Console
 from wordkub.text.play import PlainGame
 from wordkub.text.show import event_lines, rounds_lines, table_line
-from wordkub.text.turn import Left
+from wordkub.text.turn import LeftGame
 
 pytestmark = pytest.mark.usefixtures("home")
 
@@ -39,14 +39,14 @@ def played(
     players: tuple[Player, ...] = ANN_AND_COMPUTER,
     rounds: int = 1,
     **settings: object,
-) -> tuple[str, OpenGame]:
+) -> tuple[str, RecordedGame]:
     """What a game says to these lines, and the game after them."""
     in_force = open_numeric_rules(rules, find_play).with_settings(**settings)
-    game = OpenGame.start(in_force, players, seed, rounds)
+    game = RecordedGame.start(in_force, players, seed, rounds)
     said = io.StringIO()
     try:
         PlainGame(game, Console(io.StringIO("".join(f"{line}\n" for line in lines)), said)).run()
-    except Left:
+    except LeftGame:
         pass
     finally:
         game.close()
@@ -164,7 +164,7 @@ def test_n12_the_leaflet_s_match_as_a_table() -> None:
     notes = [(24, -5, -16, -3), (-6, -11, 22, -5)]
     events: list[Event] = []
     for note in notes:
-        events += [RoundStarted((), 0, ((),) * 4, 0), RoundEnded("rack-empty", note, (0,))]
+        events += [RoundStarted((), 0, ((),) * 4, 0), RoundEnded(EndReason.RACK_EMPTY, note, (0,))]
     lines = rounds_lines(Match.of(names, events), events, 80)
     assert [line.split() for line in lines] == [
         ["Round", *names],
@@ -214,7 +214,7 @@ K6 = ("b6 b7 b8 / y8 y9 ? y11 y12", "draw", "draw")
 TWO_PEOPLE = (Player("Ann"), Player("Bob"))
 
 
-def k6(*lines: str) -> tuple[str, OpenGame]:
+def k6(*lines: str) -> tuple[str, RecordedGame]:
     return played(*K6, *lines, rules="classic", seed=0, players=TWO_PEOPLE)
 
 

@@ -16,13 +16,13 @@ from tests.process import terminal, wordkub
 from tests.waiting import PATIENCE
 from wordkub.core.events import TurnTaken
 from wordkub.core.match import Match
-from wordkub.store.games import OpenGame, game_paths
+from wordkub.store.games import RecordedGame, game_paths
 from wordkub.store.records import Player, read_record
 from wordkub.store.rulesets import open_rules
 from wordkub.text.console import Console
 from wordkub.text.play import PlainGame
 from wordkub.text.show import table_line
-from wordkub.text.turn import Left
+from wordkub.text.turn import LeftGame
 
 ANN_AND_BOB = (Player("Ann"), Player("Bob"))
 RACK = "A D E E F G I I M N N P U W"
@@ -34,14 +34,14 @@ pytestmark = pytest.mark.usefixtures("home")
 
 def played(
     *lines: str, players: tuple[Player, ...] = ANN_AND_BOB, seed: int = 3, **settings: object
-) -> tuple[str, OpenGame]:
+) -> tuple[str, RecordedGame]:
     """What a game says to these lines, and the game after them."""
     rules = open_rules("word").with_settings(**settings)
-    game = OpenGame.start(rules, players, seed, 1)
+    game = RecordedGame.start(rules, players, seed, 1)
     said = io.StringIO()
     try:
         PlainGame(game, Console(io.StringIO("".join(f"{line}\n" for line in lines)), said)).run()
-    except Left:
+    except LeftGame:
         pass
     finally:
         game.close()

@@ -25,7 +25,7 @@ WordkubPilot = Pilot[WordkubError]
 
 
 def at_screen(
-    first: Callable[[], Screen[object]],
+    first: Callable[[], Screen[None]],
     act: Callable[[WordkubApp, WordkubPilot], Awaitable[None]],
     size: tuple[int, int] = SIZES[0],
     look: str = "dark",

@@ -14,7 +14,7 @@ from tests.tui.pilot import SIZES, WordkubPilot, settled, shown, until
 from wordkub.core.workbench import Spot, Workbench
 from wordkub.players.beginning import NewGame
 from wordkub.players.seating import read_players
-from wordkub.store.games import OpenGame
+from wordkub.store.games import RecordedGame
 from wordkub.store.looks import open_look
 from wordkub.store.rulesets import Rules
 from wordkub.tui.app import WordkubApp
@@ -33,7 +33,7 @@ class Sitting:
         pilot: Textual's pilot.
     """
 
-    def __init__(self, game: OpenGame, pilot: WordkubPilot) -> None:
+    def __init__(self, game: RecordedGame, pilot: WordkubPilot) -> None:
         self.game = game
         self.pilot = pilot
         self.app = cast(WordkubApp, pilot.app)
@@ -136,7 +136,7 @@ async def typed_is_judged(app: WordkubApp, pilot: WordkubPilot) -> None:
 _KEYS = {" ": "space", "?": "question_mark", "/": "slash", ",": "comma", ":": "colon"}
 
 
-def begin(players: str = "Ann,computer", rules: str = "word", seed: int = 7, **asked: object) -> OpenGame:
+def begin(players: str = "Ann,computer", rules: str = "word", seed: int = 7, **asked: object) -> RecordedGame:
     """A new game."""
     new = NewGame(rules, seed=seed, **asked)  # type: ignore[arg-type]
     opened = _opened(replace(new, seed=None))
@@ -150,7 +150,7 @@ def _opened(new: NewGame) -> Rules:
 
 
 def sit(
-    game: OpenGame,
+    game: RecordedGame,
     play: Callable[[Sitting], Awaitable[None]],
     size: tuple[int, int] = NARROW,
     limit: int | None = None,

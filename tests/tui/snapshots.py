@@ -26,7 +26,7 @@ from tests.tui.pilot import SIZES, WordkubPilot, settled
 from tests.tui.sitting import typed_is_judged
 from wordkub.players.beginning import NewGame
 from wordkub.players.seating import read_players
-from wordkub.store.games import OpenGame
+from wordkub.store.games import RecordedGame
 from wordkub.store.looks import open_look, shipped_looks
 from wordkub.store.scorepads import Entry, OpenPad
 from wordkub.tui.app import WordkubApp
@@ -52,7 +52,7 @@ class Picture:
     name: str
     act: Act
     """What is done until the screen looks as it is to be."""
-    first: Callable[[], Screen[object]] = StartScreen
+    first: Callable[[], Screen[None]] = StartScreen
     """Makes the screen to begin with; it may write into the home, which is empty and its own."""
 
 
@@ -77,7 +77,7 @@ async def _pad(app: WordkubApp, pilot: WordkubPilot) -> None:
 def _with_games() -> StartScreen:
     for age, rules in enumerate(("word", "sabra")):
         opened = NewGame(rules, seed=7).open_rules()
-        game = OpenGame.start(opened, read_players("Ann,Bob", opened.settings.players), 7, 1)
+        game = RecordedGame.start(opened, read_players("Ann,Bob", opened.settings.players), 7, 1)
         game.close()
         os.utime(game.path, (_MOMENT - age,) * 2)
     return StartScreen()

@@ -12,7 +12,7 @@ from tests.tui.pilot import SIZE, SIZES, WordkubPilot, at_screen, shown, until
 from wordkub.core.turns import Draw, Pass
 from wordkub.players.beginning import NewGame
 from wordkub.players.seating import read_players
-from wordkub.store.games import OpenGame
+from wordkub.store.games import RecordedGame
 from wordkub.store.records import read_record
 from wordkub.tui.app import WordkubApp
 from wordkub.tui.game import GameScreen
@@ -21,7 +21,7 @@ from wordkub.tui.saved import SavedScreen
 from wordkub.tui.start import StartScreen
 
 
-def kept(asked: NewGame, age: int) -> OpenGame:
+def kept(asked: NewGame, age: int) -> RecordedGame:
     """A game with one turn, last played so many minutes ago."""
     rules = asked.open_rules()
     game = asked.start(rules, read_players("Ann,Bob", rules.settings.players))
@@ -137,7 +137,7 @@ def test_ctrl_q_leaves_the_game_and_lets_go_of_it(games: list[str]) -> None:
         await pilot.press("ctrl+q")
         await until(pilot, lambda: isinstance(app.screen, StartScreen))
         record = read_record(games[0])
-        OpenGame.resume(record, record.rules).close()
+        RecordedGame.resume(record, record.rules).close()
         await pilot.press("ctrl+q")
         await pilot.pause()
         assert app._exit

@@ -10,7 +10,7 @@ import pytest
 from tests.tui.pilot import SIZE, SIZES, WordkubPilot, at_screen, shown, until
 from wordkub.tui.app import WordkubApp
 from wordkub.tui.clauses import ClausesScreen
-from wordkub.tui.dialogs import Tell
+from wordkub.tui.dialogs import TextDialog
 from wordkub.tui.looks import LooksScreen
 from wordkub.tui.newgame import NewGameScreen
 from wordkub.tui.saved import SavedScreen
@@ -27,7 +27,7 @@ PAGES = {
     "s": PadsScreen,
     "r": ClausesScreen,
     "l": LooksScreen,
-    "f1": Tell,
+    "f1": TextDialog,
 }
 """Where each key leads."""
 

@@ -13,7 +13,7 @@ from wordkub.core.rules import RuleSet
 from wordkub.errors import FileError, NotationError, WordkubError
 from wordkub.players.beginning import A_DAY, NewGame, rules_again, rules_doubt
 from wordkub.players.seating import COMPUTER, read_players
-from wordkub.store.games import OpenGame, game_paths, newest_unfinished
+from wordkub.store.games import RecordedGame, game_paths, newest_unfinished
 from wordkub.store.records import read_record
 from wordkub.text.console import Console
 
@@ -114,7 +114,7 @@ def resume(file: str | None, time_limit: int | None, plain: bool, look: str | No
         raise WordkubError(f"{record.path} is over; look at it with: wordkub replay {record.path}")
     console = Console()
     rules, changes = rules_again(record)
-    game = OpenGame.resume(record, rules)
+    game = RecordedGame.resume(record, rules)
     return _run(game, console, time_limit, plain, look, changes)
 
 
@@ -186,7 +186,12 @@ def _limit(console: Console, asked: int | None, rules: RuleSet) -> int | None:
 
 
 def _run(
-    game: OpenGame, console: Console, asked: int | None, plain: bool, look: str | None, notes: Sequence[str]
+    game: RecordedGame,
+    console: Console,
+    asked: int | None,
+    plain: bool,
+    look: str | None,
+    notes: Sequence[str],
 ) -> int:
     """Play.
 
@@ -223,7 +228,7 @@ def _begin_on_screen(look: str | None) -> int:
 
 
 def _play_on_screen(
-    game: OpenGame, console: Console, limit: int | None, look: str | None, notes: Sequence[str]
+    game: RecordedGame, console: Console, limit: int | None, look: str | None, notes: Sequence[str]
 ) -> None:
     from wordkub.tui.app import show
     from wordkub.tui.game import GameScreen
@@ -233,15 +238,15 @@ def _play_on_screen(
         console.say(SAVED)
 
 
-def _play_in_lines(game: OpenGame, console: Console, limit: int | None, notes: Sequence[str]) -> None:
+def _play_in_lines(game: RecordedGame, console: Console, limit: int | None, notes: Sequence[str]) -> None:
     from wordkub.text.play import PlainGame
-    from wordkub.text.turn import Left
+    from wordkub.text.turn import LeftGame
 
     for note in notes:
         console.say(note)
     try:
         PlainGame(game, console, limit).run()
-    except Left:
+    except LeftGame:
         console.say(SAVED)
     except KeyboardInterrupt:
         console.say()

@@ -7,28 +7,32 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict
-from typing import Any
+from enum import StrEnum
+from typing import Any, TypeVar
 
 from wordkub.core.budget import Budget
 from wordkub.core.events import (
     Challenged,
+    EndReason,
     Event,
     MatchEnded,
     RoundEnded,
     RoundStarted,
     TurnForfeited,
+    TurnKind,
     TurnTaken,
     WindowClosed,
 )
 from wordkub.core.laying import lay, read_table
 from wordkub.core.positions import Position, SeatView
-from wordkub.core.rules import REASONS, RuleSet
+from wordkub.core.rules import RuleSet
 from wordkub.core.tiles import UNKNOWN, Group, Tile, beyond
 from wordkub.core.turns import Challenge, Draw, Pass, Play, TimeOver, Turn
 from wordkub.core.verdicts import Outcome, Verdict, Violation, sentence
 from wordkub.errors import NotationError, TooMuchError, near, shown, shown_json
 
 Json = Mapping[str, Any]
+Known = TypeVar("Known", bound=StrEnum)
 
 MOST_GROUPS = 1_000
 """The most groups of a table or a turn: every set there is makes far fewer."""
@@ -315,7 +319,7 @@ def _read_taken(rules: RuleSet, data: dict[str, Any]) -> Event:
     layout = data.pop("layout", None)
     return TurnTaken(
         _whole(data.pop("seat")),
-        _known(data.pop("turn"), ("play", "draw", "pass", "time over")),
+        _known(data.pop("turn"), TurnKind),
         _table(rules, data.pop("table")),
         _tiles(rules, data.pop("laid")),
         _drawn(rules, data.pop("drawn")),
@@ -350,7 +354,7 @@ _READERS: dict[str, Callable[[RuleSet, dict[str, Any]], Event]] = {
     "challenge": _read_challenged,
     "closed": lambda rules, data: WindowClosed(_whole(data["seat"]), _drawn(rules, data["drawn"])),
     "round_end": lambda rules, data: RoundEnded(
-        _known(data["reason"], REASONS), _wholes(data["notes"]), _wholes(data["winners"])
+        _known(data["reason"], EndReason), _wholes(data["notes"]), _wholes(data["winners"])
     ),
     "match_end": lambda rules, data: MatchEnded(_wholes(data["winners"])),
 }
@@ -404,9 +408,11 @@ def _text(value: object) -> str:
     raise ValueError(f"{shown_json(value)} is no text")
 
 
-def _known(value: object, known: Sequence[str]) -> str:
-    if value in known:
-        return _text(value)
+def _known(value: object, known: type[Known]) -> Known:
+    """One of the values of an enumeration."""
+    for each in known:
+        if value == each:
+            return each
     raise ValueError(f"{shown_json(value)} is none of {', '.join(known)}")
 
 

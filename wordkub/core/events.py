@@ -8,10 +8,32 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from typing import TypeAlias
 
 from wordkub.core.tiles import UNKNOWN, Group, Tile
 from wordkub.core.verdicts import NOTHING, Outcome
+
+
+class TurnKind(StrEnum):
+    """What a turn was, as a record has it."""
+
+    PLAY = "play"
+    DRAW = "draw"
+    PASS = "pass"
+    TIME_OVER = "time over"
+    """A layout that was no legal play when time ended."""
+
+
+class EndReason(StrEnum):
+    """Why a round has ended, as a record has it."""
+
+    POOL_AND_RACK_EMPTY = "pool-and-rack-empty"
+    RACK_EMPTY = "rack-empty"
+    NOBODY_PLAYS = "nobody-plays"
+    NO_PLAY = "no-play"
+    POOL_EMPTY = "pool-empty"
+    TARGET = "target"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +53,7 @@ class TurnTaken:
     """A legal turn, or one that time ended (C5, C12)."""
 
     seat: int
-    kind: str
-    """``play``, ``draw``, ``pass`` or ``time over`` (a layout that was no legal play)."""
+    kind: TurnKind
     table: tuple[Group, ...]
     """The table afterwards."""
     laid: tuple[Tile, ...] = ()
@@ -96,7 +117,7 @@ class WindowClosed:
 class RoundEnded:
     """The end of a round and what each seat notes (W15 to W17, N10 to N12)."""
 
-    reason: str
+    reason: EndReason
     notes: tuple[int, ...]
     winners: tuple[int, ...]
 

@@ -10,6 +10,7 @@ from dataclasses import replace
 from wordkub.core.changes import LayoutChange
 from wordkub.core.positions import Position
 from wordkub.core.rules import RuleSet
+from wordkub.core.settings import AfterTimeOver
 from wordkub.core.tiles import Group, Tile, fewer
 from wordkub.core.turns import Challenge, Draw, Pass, Play, TimeOver, Turn
 from wordkub.core.verdicts import Aftermath, Verdict, Violation, in_order
@@ -164,14 +165,14 @@ def _time_over(rules: RuleSet, position: Position, layout: tuple[Group, ...]) ->
     is_still = not change.used and not change.gone and not change.fresh
     if is_still and position.drawn is not None:
         return _restored(verdict, rules, position, penalty=0)
-    if is_still and settings.time_over == "invalid_to_pool":
+    if is_still and settings.time_over == AfterTimeOver.INVALID_TO_POOL:
         return _restored(verdict, rules, position, penalty=1)
     if is_still or not position.melded:
         return _restored(verdict, rules, position, penalty=settings.penalty_tiles or 1)
     failed = rules.failed_groups(change)
     forfeits = settings.time_over_forfeits_turn
     nothing_loose = not failed and not change.missing
-    if nothing_loose or change.lacking or settings.time_over == "restore":
+    if nothing_loose or change.lacking or settings.time_over == AfterTimeOver.RESTORE:
         return _restored(verdict, rules, position, settings.penalty_tiles, forfeits)
     kept = fewer(layout, failed)
     return _scattered(verdict, rules, change, kept, forfeits)
@@ -191,7 +192,7 @@ def _scattered(
     """Groups that are valid stay as laid out; tiles of the others, and those left out, go where they must."""
     position, settings = change.position, rules.settings
     loose = rules.content(change.groups) - rules.content(kept) + change.missing
-    if settings.time_over == "invalid_to_pool":
+    if settings.time_over == AfterTimeOver.INVALID_TO_POOL:
         aftermath = Aftermath(tuple(loose.elements()), (), forfeits)
         rack = change.left
     else:

@@ -16,6 +16,7 @@ from wordkub.core.events import (
     RoundEnded,
     RoundStarted,
     TurnForfeited,
+    TurnKind,
     TurnTaken,
     WindowClosed,
 )
@@ -180,10 +181,10 @@ class Match:
             return self._draw_first(event)
         seat = self.seats[event.seat]
         rack = (*without(seat.rack, event.laid), *event.to_rack, *event.drawn)
-        melded = seat.melded or event.kind == "play"
+        melded = seat.melded or event.kind == TurnKind.PLAY
         pool = self._pool_after(event.drawn, event.to_pool)
         laid = bool(event.laid)
-        stranded = not rack and (event.kind == "time over" or (seat.is_stranded and not laid))
+        stranded = not rack and (event.kind == TurnKind.TIME_OVER or (seat.is_stranded and not laid))
         seat = Seat(seat.name, rack, melded, seat.score + event.outcome.score, event.forfeits_next, stranded)
         return self._with(
             event.seat,

@@ -15,12 +15,14 @@ from wordkub.core.events import (
     MatchEnded,
     RoundEnded,
     TurnForfeited,
+    TurnKind,
     TurnTaken,
     WindowClosed,
 )
 from wordkub.core.judging import judge
 from wordkub.core.match import Match, Window
 from wordkub.core.rules import RuleSet
+from wordkub.core.settings import FirstSeat
 from wordkub.core.tiles import UNKNOWN, Group, Tile, without
 from wordkub.core.turns import Challenge, Draw, Pass, Play, TimeOver, Turn
 from wordkub.core.verdicts import Outcome, Verdict, Violation
@@ -161,7 +163,7 @@ class Referee:
         fruitless = self.rounds is None and not match.round_scored
         if reached or fruitless or match.round == self.rounds:
             return MatchEnded(tuple(i for i, score in enumerate(scores) if score == max(scores)))
-        rotates = self.rules.settings.first_seat == "rotate"
+        rotates = self.rules.settings.first_seat == FirstSeat.ROTATE
         return self.dealer.start(match.events, (match.first + 1) % len(match.seats) if rotates else None)
 
     def _check_challenge(self, match: Match, seat: int, challenge: Challenge) -> None:
@@ -201,7 +203,7 @@ class Referee:
         return without(match.seats[window.seat].rack, window.penalties)
 
 
-def _kind(turn: Turn, verdict: Verdict) -> str:
+def _kind(turn: Turn, verdict: Verdict) -> TurnKind:
     if isinstance(turn, TimeOver):
-        return "play" if verdict.is_legal else "time over"
-    return {Play: "play", Draw: "draw", Pass: "pass"}[type(turn)]
+        return TurnKind.PLAY if verdict.is_legal else TurnKind.TIME_OVER
+    return {Play: TurnKind.PLAY, Draw: TurnKind.DRAW, Pass: TurnKind.PASS}[type(turn)]

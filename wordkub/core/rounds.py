@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from wordkub.core.events import EndReason
 from wordkub.core.match import Match
 from wordkub.core.rules import RoundResult
-from wordkub.core.settings import Settings
+from wordkub.core.settings import PoolEmpty, PoolEmptyWinner, RoundEnd, Settings
 
 
-def end_reason(settings: Settings, match: Match, target: int | None = None) -> str | None:
+def end_reason(settings: Settings, match: Match, target: int | None = None) -> EndReason | None:
     """Why the round is over, or None while it goes on.
 
     Args:
@@ -18,23 +19,23 @@ def end_reason(settings: Settings, match: Match, target: int | None = None) -> s
         target: The score that wins at once, if there is one.
     """
     if target is not None and any(seat.score >= target for seat in match.seats):
-        return "target"
+        return EndReason.TARGET
     empty_rack = any(seat.is_out for seat in match.seats)
-    if settings.end == "rack_empty" and empty_rack:
-        return "rack-empty"
+    if settings.end == RoundEnd.RACK_EMPTY and empty_rack:
+        return EndReason.RACK_EMPTY
     if match.pool:
         return None
     if empty_rack:
-        return "pool-and-rack-empty"
-    if settings.pool_empty == "at_once":
-        return "pool-empty"
-    if settings.pool_empty == "cannot_draw":
-        return "no-play" if match.passes else None
-    quiet = match.passes if settings.end == "rack_empty" else match.idle
-    return "nobody-plays" if quiet >= len(match.seats) else None
+        return EndReason.POOL_AND_RACK_EMPTY
+    if settings.pool_empty == PoolEmpty.AT_ONCE:
+        return EndReason.POOL_EMPTY
+    if settings.pool_empty == PoolEmpty.CANNOT_DRAW:
+        return EndReason.NO_PLAY if match.passes else None
+    quiet = match.passes if settings.end == RoundEnd.RACK_EMPTY else match.idle
+    return EndReason.NOBODY_PLAYS if quiet >= len(match.seats) else None
 
 
-def round_notes(settings: Settings, match: Match, reason: str, costs: Sequence[int]) -> RoundResult:
+def round_notes(settings: Settings, match: Match, reason: EndReason, costs: Sequence[int]) -> RoundResult:
     """What each seat notes where only the racks count: the winner the sum of what the others lose.
 
     Args:
@@ -46,11 +47,11 @@ def round_notes(settings: Settings, match: Match, reason: str, costs: Sequence[i
     Tied lowest racks share the sum equally, rounded down (S5, K5).
     """
     least = min(costs)
-    if reason == "rack-empty":
+    if reason == EndReason.RACK_EMPTY:
         winners = tuple(i for i, seat in enumerate(match.seats) if seat.is_out)
     else:
         winners = tuple(i for i, cost in enumerate(costs) if cost == least)
-    if reason != "rack-empty" and settings.pool_empty_winner == "no_bonus":
+    if reason != EndReason.RACK_EMPTY and settings.pool_empty_winner == PoolEmptyWinner.NO_BONUS:
         return RoundResult(reason, tuple(-cost for cost in costs), winners)
     share = sum(cost for i, cost in enumerate(costs) if i not in winners) // len(winners)
     notes = tuple(share if i in winners else -cost for i, cost in enumerate(costs))

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from wordkub.core.budget import Budget
 from wordkub.core.changes import LayoutChange
+from wordkub.core.events import EndReason
 from wordkub.core.positions import Position
 from wordkub.core.settings import Settings
 from wordkub.core.tiles import Group, Heap, Tile, fewer
@@ -23,16 +24,11 @@ if TYPE_CHECKING:
     from wordkub.core.match import Match
 
 
-REASONS = ("pool-and-rack-empty", "rack-empty", "nobody-plays", "no-play", "pool-empty", "target")
-"""Why a round can end."""
-
-
 @dataclass(frozen=True, slots=True)
 class RoundResult:
     """How a round ended."""
 
-    reason: str
-    """Why, one of ``REASONS``."""
+    reason: EndReason
     notes: tuple[int, ...]
     """What each seat adds to its score when the round ends."""
     winners: tuple[int, ...]
@@ -40,7 +36,7 @@ class RoundResult:
 
 
 @dataclass(frozen=True, slots=True)
-class Speech:
+class Wording:
     """How a game's groups are called and typed, for prompts and help."""
 
     group: str
@@ -67,7 +63,7 @@ class RuleSet(ABC):
 
     templates: ClassVar[Mapping[str, str]]
     """The English sentence of every violation and remark, by code; marked for gettext."""
-    speech: ClassVar[Speech]
+    wording: ClassVar[Wording]
     """How groups are called and typed."""
     scores_turns: ClassVar[bool]
     """Whether turns score, so that a verdict says how much."""

@@ -7,8 +7,9 @@ setting, and the field's metadata is all that loading, checking and showing need
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 from math import inf
 from typing import Any, Self
 
@@ -61,15 +62,16 @@ def whole_or_none(least: int = 1) -> Kind:
     return Kind(f'a whole number, {least} or more, or "none"', read)
 
 
-def choice(*values: str) -> Kind:
-    """One of some words."""
+def choice(values: Iterable[StrEnum]) -> Kind:
+    """One of the values of an enumeration, or of some of them."""
+    known = {value.value: value for value in values}
 
-    def read(value: object) -> str:
-        if isinstance(value, str) and value in values:
-            return value
+    def read(value: object) -> StrEnum:
+        if isinstance(value, str) and value in known:
+            return known[value]
         raise ValueError
 
-    return Kind("one of " + ", ".join(f'"{value}"' for value in values), read)
+    return Kind("one of " + ", ".join(f'"{value}"' for value in known), read)
 
 
 def _yes_no(value: object) -> bool:
@@ -97,6 +99,52 @@ def _range(value: object) -> tuple[int, int]:
 RANGE = Kind("[least, most], two whole numbers, 1 or more", _range)
 
 
+class AfterTimeOver(StrEnum):
+    """Where tiles of no valid group go when time is over."""
+
+    INVALID_TO_POOL = "invalid_to_pool"
+    INVALID_TO_RACK = "invalid_to_rack"
+    RESTORE = "restore"
+
+
+class PoolEmpty(StrEnum):
+    """What an empty pool means for the round."""
+
+    AT_ONCE = "at_once"
+    CANNOT_DRAW = "cannot_draw"
+    PLAY_ON = "play_on"
+
+
+class PoolEmptyWinner(StrEnum):
+    """Who wins a round that an empty pool ends."""
+
+    LOWEST_RACK = "lowest_rack"
+    NO_BONUS = "no_bonus"
+
+
+class AfterDraw(StrEnum):
+    """What a player who has drawn may still do in the turn."""
+
+    END = "end"
+    JOKER_SWAP = "joker_swap"
+    """Put the tile drawn in a table joker's place (K6)."""
+    PLAY = "play"
+
+
+class RoundEnd(StrEnum):
+    """What ends a round."""
+
+    POOL_AND_RACK_EMPTY = "pool_and_rack_empty"
+    RACK_EMPTY = "rack_empty"
+
+
+class FirstSeat(StrEnum):
+    """Who starts the rounds after the first."""
+
+    DRAW = "draw"
+    ROTATE = "rotate"
+
+
 @dataclass(frozen=True, kw_only=True)
 class Settings:
     """What every game can set."""
@@ -106,29 +154,37 @@ class Settings:
     jokers: int = setting(2, whole(0, 1_000), "C11", "jokers in the set")
     time_limit: int | None = setting(None, whole_or_none(), "C12", "seconds for a turn")
     penalty_tiles: int = setting(0, whole(0), "C12", "tiles drawn when time is over")
-    time_over: str = setting(
-        "invalid_to_pool",
-        choice("invalid_to_pool", "invalid_to_rack", "restore"),
+    time_over: AfterTimeOver = setting(
+        AfterTimeOver.INVALID_TO_POOL,
+        choice(AfterTimeOver),
         "C12",
         "where tiles of no valid group go when time is over",
     )
     time_over_forfeits_turn: bool = setting(False, YES_NO, "C12", "time over costs the next turn")
     joker_left: int = setting(30, whole(0), "W16", "points that a joker left on a rack costs")
-    pool_empty: str = setting(
-        "play_on",
-        choice("at_once", "cannot_draw", "play_on"),
+    pool_empty: PoolEmpty = setting(
+        PoolEmpty.PLAY_ON,
+        choice(PoolEmpty),
         "W15",
         "what an empty pool means for the round",
     )
-    pool_empty_winner: str = setting(
-        "lowest_rack", choice("lowest_rack", "no_bonus"), "W15", "who wins a round that an empty pool ends"
+    pool_empty_winner: PoolEmptyWinner = setting(
+        PoolEmptyWinner.LOWEST_RACK,
+        choice(PoolEmptyWinner),
+        "W15",
+        "who wins a round that an empty pool ends",
     )
     draw_when_able: bool = setting(True, YES_NO, "W4", "a player who could play may draw")
-    after_draw: str = setting("end", choice("end", "play"), "C5", "what a player who has drawn may still do")
-    end: str = setting(
-        "pool_and_rack_empty", choice("pool_and_rack_empty", "rack_empty"), "W15", "what ends a round"
+    after_draw: AfterDraw = setting(
+        AfterDraw.END,
+        choice((AfterDraw.END, AfterDraw.PLAY)),
+        "C5",
+        "what a player who has drawn may still do",
     )
-    first_seat: str = setting("draw", choice("draw", "rotate"), "C3", "who starts the rounds after the first")
+    end: RoundEnd = setting(RoundEnd.POOL_AND_RACK_EMPTY, choice(RoundEnd), "W15", "what ends a round")
+    first_seat: FirstSeat = setting(
+        FirstSeat.DRAW, choice(FirstSeat), "C3", "who starts the rounds after the first"
+    )
 
     @classmethod
     def from_mapping(cls, values: Mapping[str, object]) -> Self:
@@ -165,8 +221,13 @@ class Settings:
 
     def to_mapping(self) -> dict[str, object]:
         """Every setting in force, as a file would have it."""
-        values = dataclasses.asdict(self)
-        return {name: list(value) if isinstance(value, tuple) else value for name, value in values.items()}
+        return {name: _as_in_file(value) for name, value in dataclasses.asdict(self).items()}
+
+
+def _as_in_file(value: object) -> object:
+    if isinstance(value, StrEnum):
+        return value.value
+    return list(value) if isinstance(value, tuple) else value
 
 
 def unknown_setting(name: str, known: Mapping[str, object]) -> str:

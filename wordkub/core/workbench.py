@@ -215,7 +215,7 @@ class Workbench:
     def _check_numbers(self, *numbers: int) -> None:
         """Raise NotationError where the table has no group of a number."""
         if any(number >= len(self._past[-1]) for number in numbers):
-            raise NotationError(f"there is no {self.rules.speech.group} at that place of the table")
+            raise NotationError(f"there is no {self.rules.wording.group} at that place of the table")
 
     # Steps
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from wordkub.core.judging import N_
 from wordkub.core.judging import TEMPLATES as CORE
-from wordkub.core.rules import Speech
+from wordkub.core.rules import Wording
 from wordkub.lexicon.sentences import REFUSALS
 
-SPEECH = Speech(
+WORDING = Wording(
     N_("word"), N_("words"), N_("words"), "clap", "lap chip ear", "qua", N_("CHiP: a joker as the I")
 )
 """What groups are called here, and how they are typed."""

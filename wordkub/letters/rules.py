@@ -25,14 +25,23 @@ from wordkub.core.match import Match
 from wordkub.core.positions import Position
 from wordkub.core.rounds import end_reason, round_notes
 from wordkub.core.rules import PlayFinder, RoundResult, RuleSet
+from wordkub.core.settings import RoundEnd
 from wordkub.core.tiles import Group, Heap, Tile
 from wordkub.core.turns import Challenge
 from wordkub.core.verdicts import NOTHING, Outcome, Remark, Violation
 from wordkub.errors import WordkubError
 from wordkub.letters.edition import Edition
-from wordkub.letters.messages import SPEECH, TEMPLATES
+from wordkub.letters.messages import TEMPLATES, WORDING
 from wordkub.letters.notation import JOKER, LetterNotation
-from wordkub.letters.settings import WordSettings
+from wordkub.letters.settings import (
+    FailedChallenge,
+    JokerRelease,
+    Scoring,
+    ScoringWord,
+    Twins,
+    Validation,
+    WordSettings,
+)
 from wordkub.letters.stems import stem
 from wordkub.letters.words import Words
 from wordkub.lexicon.sentences import refusal
@@ -50,7 +59,7 @@ class WordRules(RuleSet):
     """
 
     templates: ClassVar = TEMPLATES
-    speech: ClassVar = SPEECH
+    wording: ClassVar = WORDING
     scores_turns: ClassVar = True
     draw_clause: ClassVar = "W4"
     between: ClassVar = " "
@@ -147,7 +156,7 @@ class WordRules(RuleSet):
             for word, group in self._long_enough(words):
                 faults += self._word_faults(word, group)
         faults += self._twin_faults(words)
-        if self.settings.joker_release == "replaced":
+        if self.settings.joker_release == JokerRelease.REPLACED:
             faults += self._joker_faults(words, change)
         most = self.settings.max_new_words
         if most is not None and words.new.total() > most:
@@ -187,17 +196,21 @@ class WordRules(RuleSet):
         if not is_legal:
             return NOTHING
         settings = self.settings
-        placed = self._words(change).placed(settings.scoring_word == "with_rack_tile")
+        placed = self._words(change).placed(settings.scoring_word == ScoringWord.WITH_RACK_TILE)
         lengths = [length for _, length in placed]
         longest = max(lengths, default=0)
-        score = {"longest_placed": longest, "letters_placed": sum(lengths), "none": 0}[settings.scoring]
-        doubled = settings.double_on_empty_rack and settings.scoring != "none" and not change.left
+        score = {
+            Scoring.LONGEST_PLACED: longest,
+            Scoring.LETTERS_PLACED: sum(lengths),
+            Scoring.NONE: 0,
+        }[settings.scoring]
+        doubled = settings.double_on_empty_rack and settings.scoring != Scoring.NONE and not change.left
         return Outcome(
             score * 2 if doubled else score,
             doubled,
             tuple(word for word, _ in placed),
             next((word for word, length in placed if length == longest), None),
-            out=settings.end == "rack_empty" and not change.left,
+            out=settings.end == RoundEnd.RACK_EMPTY and not change.left,
         )
 
     def with_settings(self, **changes: object) -> WordRules:
@@ -208,7 +221,7 @@ class WordRules(RuleSet):
         """These rules with the dictionary deciding (W13)."""
         if not self.players_check():
             return self
-        return self.with_settings(validation="dictionary")
+        return self.with_settings(validation=Validation.DICTIONARY)
 
     def refill(self, held: int) -> int:
         """Up to seven tiles (W9)."""
@@ -216,7 +229,7 @@ class WordRules(RuleSet):
 
     def players_check(self) -> bool:
         """Whether words are challenged by the players instead of checked by the program (W14)."""
-        return self.settings.validation == "challenge"
+        return self.settings.validation == Validation.CHALLENGE
 
     def challenge_faults(self, position: Position, challenge: Challenge) -> list[Violation]:
         """W14: words can be challenged where the players check them, and only words on the table."""
@@ -228,7 +241,7 @@ class WordRules(RuleSet):
 
     def failed_challenge_draws(self) -> int:
         """One tile where a failed challenge costs one (W14)."""
-        return 1 if self.settings.failed_challenge == "draw" else 0
+        return 1 if self.settings.failed_challenge == FailedChallenge.DRAW else 0
 
     def challenge_penalty(self) -> int:
         """The tiles drawn for a word rightly challenged (W14)."""
@@ -275,7 +288,7 @@ class WordRules(RuleSet):
 
     def scores_plays(self) -> bool:
         """Whether plays score, so that racks only cost at the end (V1 counts racks alone)."""
-        return self.settings.scoring != "none"
+        return self.settings.scoring != Scoring.NONE
 
     def rack_cost(self, rack: Sequence[Tile]) -> int:
         """What the tiles left on a rack cost (W16, V1)."""
@@ -373,12 +386,12 @@ class WordRules(RuleSet):
         return self.dictionary
 
     def _twin_faults(self, words: Words) -> list[Violation]:
-        if self.settings.twins == "allowed":
+        if self.settings.twins == Twins.ALLOWED:
             return []
         faults = [
             Violation("W6", "W6", group, {"word": self.notation.word(group)}) for group in words.twins()
         ]
-        if self.settings.twins == "stem" and self.dictionary is not None:
+        if self.settings.twins == Twins.STEM and self.dictionary is not None:
             faults += self._stem_faults(words, self.dictionary.language)
         return faults
 
@@ -409,7 +422,7 @@ class WordRules(RuleSet):
 
     def _failed_twins(self, words: Words, change: LayoutChange, failed: list[Group]) -> list[Group]:
         """Of twins the one that stood there before stays, else the one with fewer jokers (W13)."""
-        if self.settings.twins == "allowed":
+        if self.settings.twins == Twins.ALLOWED:
             return []
         more = [fault.group for fault in self._twin_faults(words) if fault.code == "W6.stem" and fault.group]
         for word, count in words.after.items():

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from wordkub.core.judging import N_
 from wordkub.core.judging import TEMPLATES as CORE
-from wordkub.core.rules import Speech
+from wordkub.core.rules import Wording
 
-SPEECH = Speech(
+WORDING = Wording(
     N_("set"),
     N_("sets"),
     N_("sets with / between"),

@@ -27,7 +27,7 @@ from wordkub.core.rounds import end_reason, round_notes
 from wordkub.core.rules import PlayFinder, RoundResult, RuleSet
 from wordkub.core.tiles import Group, Heap, Tile
 from wordkub.core.verdicts import Outcome, Remark, Violation
-from wordkub.numbers.messages import SPEECH, TEMPLATES
+from wordkub.numbers.messages import TEMPLATES, WORDING
 from wordkub.numbers.notation import NumberNotation
 from wordkub.numbers.sets import JOKER, Fault, NumberSet, Sets
 from wordkub.numbers.settings import NumericSettings
@@ -40,7 +40,7 @@ class NumericRules(RuleSet):
     """A numeric rule set."""
 
     templates: ClassVar = TEMPLATES
-    speech: ClassVar = SPEECH
+    wording: ClassVar = WORDING
     scores_turns: ClassVar = False
     draw_clause: ClassVar = "N6"
     between: ClassVar = " / "

@@ -8,7 +8,11 @@ from typing import Any
 
 from wordkub.core.settings import (
     YES_NO,
+    AfterDraw,
     Kind,
+    PoolEmpty,
+    PoolEmptyWinner,
+    RoundEnd,
     SettingError,
     Settings,
     choice,
@@ -66,23 +70,23 @@ class NumericSettings(Settings):
 
     penalty_tiles: int = setting(3, whole(0), "C12", "tiles drawn when time is over")
     joker_left: int = setting(30, whole(0), "N11", "points that a joker left on a rack costs")
-    pool_empty: str = setting(
-        "play_on",
-        choice("at_once", "cannot_draw", "play_on"),
+    pool_empty: PoolEmpty = setting(
+        PoolEmpty.PLAY_ON,
+        choice(PoolEmpty),
         "S5, I5, K5",
         "what an empty pool means for the round",
     )
-    pool_empty_winner: str = setting(
-        "lowest_rack",
-        choice("lowest_rack", "no_bonus"),
+    pool_empty_winner: PoolEmptyWinner = setting(
+        PoolEmptyWinner.LOWEST_RACK,
+        choice(PoolEmptyWinner),
         "S5, I5, K5",
         "who wins a round that an empty pool ends",
     )
     draw_when_able: bool = setting(True, YES_NO, "N6", "a player who could play may draw")
-    after_draw: str = setting(
-        "end", choice("end", "joker_swap", "play"), "C5, K6", "what a player who has drawn may still do"
+    after_draw: AfterDraw = setting(
+        AfterDraw.END, choice(AfterDraw), "C5, K6", "what a player who has drawn may still do"
     )
-    end: str = setting("rack_empty", choice("pool_and_rack_empty", "rack_empty"), "N10", "what ends a round")
+    end: RoundEnd = setting(RoundEnd.RACK_EMPTY, choice(RoundEnd), "N10", "what ends a round")
     colours: tuple[tuple[str, str], ...] = setting(
         PUBLISHED, COLOURS, "N1", "the colours, by letter and name"
     )

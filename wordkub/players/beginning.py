@@ -6,11 +6,12 @@ from dataclasses import dataclass
 
 from wordkub.errors import NotationError
 from wordkub.letters.rules import WordRules
+from wordkub.letters.settings import Validation
 from wordkub.lexicon.themes import theme_doubt
 from wordkub.numbers.rules import NumericRules
 from wordkub.players.simple import check_can_play, find_play
-from wordkub.store.games import OpenGame, new_seed
-from wordkub.store.records import Game, Player
+from wordkub.store.games import RecordedGame, new_seed
+from wordkub.store.records import GameRecord, Player
 from wordkub.store.rulesets import Rules, open_any_rules, reopened
 
 A_DAY = 24 * 60 * 60
@@ -54,7 +55,7 @@ class NewGame:
             rules = rules.with_settings(time_limit=self.time_limit or None)
         return _with_challenges(rules) if self.challenge else rules
 
-    def start(self, rules: Rules, players: tuple[Player, ...]) -> OpenGame:
+    def start(self, rules: Rules, players: tuple[Player, ...]) -> RecordedGame:
         """Begin it.
 
         Args:
@@ -68,7 +69,7 @@ class NewGame:
         if any(player.is_computer for player in players):
             check_can_play(rules)
         rounds = 1 if self.rounds is None and rules.target() is None else self.rounds
-        return OpenGame.start(rules, players, new_seed() if self.seed is None else self.seed, rounds)
+        return RecordedGame.start(rules, players, new_seed() if self.seed is None else self.seed, rounds)
 
 
 def rules_doubt(rules: Rules) -> str:
@@ -78,7 +79,7 @@ def rules_doubt(rules: Rules) -> str:
     return theme_doubt(rules.theme, rules.dictionary, rules.settings.initial_letters)
 
 
-def rules_again(record: Game) -> tuple[Rules, list[str]]:
+def rules_again(record: GameRecord) -> tuple[Rules, list[str]]:
     """The rules of a record with its dictionary and theme opened again, and what has changed, in sentences.
 
     Raises:
@@ -97,4 +98,4 @@ def rules_again(record: Game) -> tuple[Rules, list[str]]:
 def _with_challenges(rules: Rules) -> Rules:
     if isinstance(rules, NumericRules):
         raise NotationError(f"{rules.name} has number tiles and no words, so nothing is challenged")
-    return rules.with_settings(validation="challenge")
+    return rules.with_settings(validation=Validation.CHALLENGE)

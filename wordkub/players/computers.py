@@ -6,7 +6,7 @@ They see the position that everybody in their seat would see, and what they play
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from wordkub.core.chance import generator, shuffle
@@ -20,6 +20,7 @@ from wordkub.players.skills import Skill, default_level, skills
 from wordkub.solve.answers import Answer, stay
 from wordkub.solve.budget import Budget
 from wordkub.solve.solver import solver_of
+from wordkub.store.records import Player
 
 HINTS = (0, 1, 2)
 """How many groups of the table the turns may touch that hints tell of."""
@@ -34,6 +35,7 @@ class Computer:
     Args:
         rules: The rules that it plays by.
         level: How well it plays; the middle level where None.
+        is_over: Asked now and then whether to search no further.
 
     >>> from wordkub.store.rulesets import open_rules
     >>> rules = open_rules("word")
@@ -44,18 +46,14 @@ class Computer:
 
     rules: RuleSet
     level: int | None = None
+    is_over: Callable[[], bool] | None = None
 
-    def turn(self, position: Position, is_over: Callable[[], bool] | None = None) -> Turn:
-        """What it does here: its best play, else a draw, else a pass.
-
-        Args:
-            position: What it sees.
-            is_over: Asked now and then whether to search no further.
-        """
+    def turn(self, position: Position) -> Turn:
+        """What it does here: its best play, else a draw, else a pass."""
         skill = skills(str(self.rules.to_mapping()["game"]))[self.level or default_level()]
         solver = solver_of(self.rules, skill.commonness, is_polite=True)
         seen = _seen(self.rules, position, skill)
-        play = solver.best(seen, touch=skill.touch, budget=Budget(skill.nodes, is_over)).play
+        play = solver.best(seen, touch=skill.touch, budget=Budget(skill.nodes, self.is_over)).play
         return stay(position) if play is None else play
 
     def challenge(self, groups: Iterable[str]) -> Challenge | None:
@@ -79,18 +77,32 @@ def advice(rules: RuleSet, position: Position, is_over: Callable[[], bool] | Non
     return [solver.best(position, touch=touch, budget=Budget(_HINT_NODES, is_over)) for touch in HINTS]
 
 
-def prepare(rules: RuleSet, levels: Iterable[int | None]) -> None:
-    """Get ready what hints and first plays are searched with, which takes a while.
+def seated_computers(
+    rules: RuleSet, players: Sequence[Player], is_over: Callable[[], bool] | None = None
+) -> list[Computer | None]:
+    """The computer players seat by seat, None for a person, as a session takes them.
 
     Args:
         rules: The rules in force.
-        levels: The levels of the computer players.
+        players: Who sits in which seat.
+        is_over: Asked now and then whether to search no further.
     """
+    return [Computer(rules, player.level, is_over) if player.is_computer else None for player in players]
+
+
+def prepare(rules: RuleSet, players: Iterable[Player]) -> None:
+    """Get ready what hints and first plays are searched with; a face does this beside what else goes on.
+
+    Args:
+        rules: The rules in force.
+        players: Who plays.
+    """
+    if isinstance(rules, WordRules) and not isinstance(rules.dictionary, Lexicon):
+        return
     skilled = skills(str(rules.to_mapping()["game"]))
-    known = {None, *(skilled[level or default_level()].commonness for level in levels)}
-    if not isinstance(rules, WordRules) or isinstance(rules.dictionary, Lexicon):
-        for commonness in sorted(known, key=str):
-            solver_of(rules, commonness, is_polite=True).prepare()
+    levels = [player.level or default_level() for player in players if player.is_computer]
+    for commonness in sorted({None, *(skilled[level].commonness for level in levels)}, key=str):
+        solver_of(rules, commonness, is_polite=True).prepare()
 
 
 def _seen(rules: RuleSet, position: Position, skill: Skill) -> Position:

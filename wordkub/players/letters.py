@@ -15,6 +15,7 @@ from wordkub.errors import WordkubError
 from wordkub.letters.notation import JOKER
 from wordkub.letters.readings import Readings
 from wordkub.letters.rules import WordRules
+from wordkub.letters.settings import Scoring
 from wordkub.lexicon.finder import Finder, open_finder
 from wordkub.lexicon.verdict import Lexicon
 
@@ -65,7 +66,7 @@ def _candidates(rules: WordRules, position: Position) -> Iterator[_Candidate]:
 
 def _score(rules: WordRules, position: Position, word: Group, laid: int) -> int:
     """What a word would score if it is legal (W10, W11)."""
-    if rules.settings.scoring == "none":
+    if rules.settings.scoring == Scoring.NONE:
         return 0
     doubled = rules.settings.double_on_empty_rack and laid == len(position.rack)
     return len(word) * (2 if doubled else 1)

@@ -1,7 +1,4 @@
-"""A game being played: the match, its referee and its record, kept together.
-
-Every event is on the disk before the match goes on with it.
-"""
+"""Games on the disk: started, resumed, found again."""
 
 from __future__ import annotations
 
@@ -14,16 +11,16 @@ from collections.abc import Iterable
 
 from wordkub import places
 from wordkub.core.codec import event_to_json
-from wordkub.core.dealer import Dealer, deal_fault, unseen
+from wordkub.core.dealer import Dealer, unseen
 from wordkub.core.events import Event
-from wordkub.core.match import EventError, Match
+from wordkub.core.game import LiveGame, new_referee
+from wordkub.core.match import EventError
 from wordkub.core.referee import Referee
 from wordkub.core.rules import RuleSet
-from wordkub.core.turns import Challenge, Turn
 from wordkub.errors import FileError, WordkubError
 from wordkub.files import free_path, newest
 from wordkub.store.journal import Journal
-from wordkub.store.records import RECORD, Game, Header, Player, read_record
+from wordkub.store.records import RECORD, GameRecord, Header, Player, read_record
 
 ENDING = ".jsonl"
 
@@ -31,8 +28,8 @@ LONGEST_NAMES = 60
 """Characters of the players' names in the name of a record's file, so that every file system takes it."""
 
 
-class OpenGame:
-    """A game being played, and its record.
+class RecordedGame(LiveGame):
+    """A game that is kept on the disk: every event is written before the match goes on with it.
 
     Args:
         rules: The rules, with a dictionary where they need one.
@@ -50,33 +47,34 @@ class OpenGame:
         referee: Referee,
         events: Iterable[Event] = (),
     ) -> None:
-        self.rules = rules
+        super().__init__(rules, [player.name for player in players], referee, events)
         self.players = players
-        self.events = list(events)
-        self.match = Match.of([player.name for player in players], self.events)
-        self.referee = referee
         self._journal = journal
+        try:
+            self.follow_up()
+        except WordkubError:
+            self.close()
+            raise
 
     @classmethod
-    def start(cls, rules: RuleSet, players: tuple[Player, ...], seed: int, rounds: int | None) -> OpenGame:
+    def start(
+        cls, rules: RuleSet, players: tuple[Player, ...], seed: int, rounds: int | None
+    ) -> RecordedGame:
         """A new game, its record begun and the first round dealt.
 
         Raises:
             WordkubError: The set is not enough for so many players (C3, C4).
             FileError: The record cannot be written.
         """
-        fault = deal_fault(rules, len(players))
-        if fault:
-            raise WordkubError(fault)
+        referee = new_referee(rules, len(players), seed, rounds)
         named = rules.references()
         edition, words, theme = (named.get(kind) for kind in ("edition", "dictionary", "theme"))
         header = Header(rules.to_mapping(), edition, words, theme, players, seed, rounds)
         journal = Journal.create(_new_path(players), RECORD, header.to_json())
-        referee = Referee(rules, Dealer(rules, len(players), seed), rounds)
-        return cls(rules, players, journal, referee)._begin()
+        return cls(rules, players, journal, referee)
 
     @classmethod
-    def resume(cls, record: Game, rules: RuleSet) -> OpenGame:
+    def resume(cls, record: GameRecord, rules: RuleSet) -> RecordedGame:
         """A game from its record, ready to go on.
 
         Args:
@@ -93,54 +91,24 @@ class OpenGame:
         except EventError as problem:
             raise FileError(record.path, str(problem)) from None
         journal = Journal(record.path, RECORD, record.whole)
-        return cls(rules, header.players, journal, referee, record.events)._begin()
+        return cls(rules, header.players, journal, referee, record.events)
 
     @property
     def path(self) -> str:
         """Where the record is."""
         return self._journal.path
 
-    def play(self, turn: Turn) -> list[Event]:
-        """Take the mover's turn, and say what happened.
-
-        Raises:
-            IllegalTurnError: The turn breaks a clause; nothing has changed.
-            FileError: The record cannot be written; what it holds is whole, and to go on is to resume it.
-        """
-        return self._happen(self.referee.play(self.match, turn))
-
-    def challenge(self, seat: int, word: str) -> list[Event]:
-        """Settle a seat's doubt about a word, and say what happened (W14).
-
-        Raises:
-            IllegalTurnError: There is no such word to challenge, or not by this seat.
-        """
-        return self._happen(self.referee.challenge(self.match, seat, Challenge(word)))
-
-    def accept(self) -> list[Event]:
-        """Let the last turn stand, and say what happened (W14)."""
-        return self._happen(self.referee.close_window(self.match))
-
     def close(self) -> None:
         """Let go of the record."""
         self._journal.close()
 
-    def _begin(self) -> OpenGame:
-        """Let happen what follows without anybody acting, or let go of the record."""
-        try:
-            self._happen(self.referee.follow_up(self.match))
-        except WordkubError:
-            self.close()
-            raise
-        return self
+    def _keep(self, event: Event) -> None:
+        """Write the event down.
 
-    def _happen(self, events: list[Event]) -> list[Event]:
-        for event in events:
-            match = self.match.after(event)
-            self._journal.append(event_to_json(self.rules, event))
-            self.match = match
-            self.events.append(event)
-        return events
+        Raises:
+            FileError: The record cannot be written; what it holds is whole, and to go on is to resume it.
+        """
+        self._journal.append(event_to_json(self.rules, event))
 
 
 def game_paths() -> list[str]:
@@ -148,7 +116,7 @@ def game_paths() -> list[str]:
     return newest(places.games_dir(), ENDING)
 
 
-def newest_unfinished() -> Game:
+def newest_unfinished() -> GameRecord:
     """The record of the newest game that is not over.
 
     Raises:
@@ -166,7 +134,7 @@ def new_seed() -> int:
     return int.from_bytes(os.urandom(6), "big")
 
 
-def _dealer(record: Game, rules: RuleSet) -> Dealer:
+def _dealer(record: GameRecord, rules: RuleSet) -> Dealer:
     """The dealer, with the pool as the record leaves it.
 
     Raises:

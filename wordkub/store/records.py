@@ -111,7 +111,7 @@ def _words(data: Mapping[str, Any]) -> dict[str, str | bool]:
 
 
 @dataclass(frozen=True)
-class Game:
+class GameRecord:
     """A record as read: what the game is and what happened."""
 
     path: str
@@ -127,7 +127,7 @@ class Game:
     """Whether the file goes on after its last whole line."""
 
 
-def read_record(path: str) -> Game:
+def read_record(path: str) -> GameRecord:
     """A game record, up to its last whole line.
 
     Raises:
@@ -150,7 +150,7 @@ def read_record(path: str) -> Game:
             match = match.after(events[-1])
         except WordkubError as problem:
             raise FileError(path, str(problem), line=number) from None
-    return Game(path, header, rules, tuple(events), match, contents.whole, contents.is_cut)
+    return GameRecord(path, header, rules, tuple(events), match, contents.whole, contents.is_cut)
 
 
 def _event(rules: RuleSet, data: object) -> Event:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from wordkub import places
 from wordkub.core.dealer import deal_fault
 from wordkub.core.rules import RuleSet
+from wordkub.core.settings import PoolEmpty, PoolEmptyWinner
 from wordkub.letters.rules import WordRules
 from wordkub.letters.settings import WordSettings
 from wordkub.lexicon.cards import read_toml
@@ -44,9 +45,9 @@ def _clause(name: str, file: RuleFile) -> str:
     """The clause of what an empty pool means, which the three numeric rule sets number differently."""
     if name != "row5":
         return name
-    if file.settings.pool_empty == "play_on":
+    if file.settings.pool_empty == PoolEmpty.PLAY_ON:
         return "S5"
-    return "I5" if file.settings.pool_empty_winner == "no_bonus" else "K5"
+    return "I5" if file.settings.pool_empty_winner == PoolEmptyWinner.NO_BONUS else "K5"
 
 
 def _word(file: RuleFile) -> dict[str, str]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from wordkub.core.rules import RuleSet, Speech
+from wordkub.core.rules import RuleSet, Wording
 from wordkub.errors import near
 
 
@@ -147,7 +147,7 @@ COMMANDS = (
         "quit", "q", "", "leave; wordkub resume goes on", "The game is kept as it stood after the last turn."
     ),
 )
-"""Every command; names in braces are the game's speech."""
+"""Every command; names in braces are the game's wording."""
 
 _AFTER_DRAW = {
     "end": " and end the turn",
@@ -194,13 +194,13 @@ def help_lines(rules: RuleSet, name: str | None = None) -> list[tuple[str, str]]
     >>> help_lines(open_numeric_rules("sabra"), "t")[1]
     ('', 'take 3, or take r5 r6 r7: its tiles lie loose, to be put back in other sets.')
     """
-    speech = rules.speech
+    wording = rules.wording
     said = {
-        "GROUP": speech.group.upper(),
-        "GROUPS": speech.groups.upper(),
+        "GROUP": wording.group.upper(),
+        "GROUPS": wording.groups.upper(),
         "after_draw": _AFTER_DRAW[rules.settings.after_draw],
         "orders": ", ".join(f"rack {name}" for name in ("sort", *rules.tile_orders(), "shuffle")),
-        **{field: getattr(speech, field) for field in Speech.__slots__},
+        **{field: getattr(wording, field) for field in Wording.__slots__},
     }
     one = _BY_NAME.get(name.lower()) if name else None
     chosen = [one] if one else [c for c in COMMANDS if rules.players_check() or not c.needs_doubt]

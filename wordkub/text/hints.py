@@ -62,8 +62,8 @@ def _legal(answer: Answer) -> tuple[Play, Verdict]:
 
 def _gain(rules: RuleSet, answer: Answer) -> str:
     """How much there is to gain."""
-    speech = rules.speech
-    touched = f"1 {speech.group}" if answer.touched == 1 else f"{answer.touched or 'no'} {speech.groups}"
+    wording = rules.wording
+    touched = f"1 {wording.group}" if answer.touched == 1 else f"{answer.touched or 'no'} {wording.groups}"
     _, verdict = _legal(answer)
     return f"{_worth(rules, verdict)} with {touched} of the table changed."
 

@@ -12,10 +12,11 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from wordkub.core.codec import position_from_json, read_turn
+from wordkub.core.events import EndReason
 from wordkub.core.judging import judge
 from wordkub.core.match import Match, Seat
 from wordkub.core.rounds import round_notes
-from wordkub.errors import FileError, NotationError, WordkubError, near, shown, told
+from wordkub.errors import FileError, NotationError, WordkubError, as_sentence, near, shown
 from wordkub.players.seating import read_names
 from wordkub.store.rulesets import Rules, is_path, open_any_rules, read_rules
 from wordkub.store.scorepads import Entry, OpenPad, ScorePad
@@ -202,7 +203,7 @@ class PadSession:
         except FileError:
             raise
         except WordkubError as problem:
-            self._say(told(problem))
+            self._say(as_sentence(problem))
         return self._all_said()
 
     def no_more_lines(self) -> list[Line]:
@@ -313,7 +314,7 @@ class PadSession:
             Seat(name, ("tile",) if cost else (), True)
             for name, cost in zip(self.pad.names, costs, strict=True)
         )
-        reason = "rack-empty" if 0 in costs else "nobody-plays"
+        reason = EndReason.RACK_EMPTY if 0 in costs else EndReason.NOBODY_PLAYS
         return round_notes(self.rules.settings, Match(seats), reason, costs).notes
 
     def _note(self, entry: Entry) -> None:
@@ -370,7 +371,7 @@ class PadSession:
 
     def _judge(self, words: Sequence[str]) -> None:
         """Judge a turn that is in dispute."""
-        typed_as = self.rules.speech.several
+        typed_as = self.rules.wording.several
         self._ask(
             [
                 Question(f"On the table ({typed_as}; Enter for none): "),

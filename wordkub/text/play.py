@@ -1,25 +1,24 @@
 """A game in plain lines, from the first turn to the winner.
 
-The face asks, shows and hands on: the workbench composes a turn, the match and its referee settle it. Nothing
-that a player types can lose the game; it is on the disk after every turn.
+The session says what is due; here that is asked and shown, and what players type is handed on. Nothing that a
+player types can lose the game; it is on the disk after every turn.
 """
 
 from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable
-from functools import partial
+from collections.abc import Iterable, Sequence
 
-from wordkub.core.events import Event
-from wordkub.core.match import Match
+from wordkub.core.tiles import Group
 from wordkub.errors import FileError, WordkubError
-from wordkub.players.host import Due, Host
-from wordkub.store.games import OpenGame
+from wordkub.players.computers import prepare, seated_computers
+from wordkub.players.session import AutoTurn, HandOver, LastChance, MatchOver, Session, ToMove
+from wordkub.store.games import RecordedGame
+from wordkub.text.announcer import Announcer
 from wordkub.text.commands import read_line
 from wordkub.text.console import Console, TimeIsOver
-from wordkub.text.telling import Teller
-from wordkub.text.turn import HumanTurn, Left
+from wordkub.text.turn import HumanTurn, LeftGame
 
 
 class PlainGame:
@@ -28,130 +27,118 @@ class PlainGame:
     Args:
         game: The game, new or resumed.
         console: Where it is played.
-        time_limit: Seconds for a human's turn, or None.
+        time_limit: Seconds for a person's turn, or None.
     """
 
-    def __init__(self, game: OpenGame, console: Console, time_limit: int | None = None) -> None:
+    def __init__(self, game: RecordedGame, console: Console, time_limit: int | None = None) -> None:
         self._game = game
-        self._host = Host(game)
         self._console = console
         self._time_limit = time_limit
-        self._tell = Teller(game, console)
-        self._sitting: int | None = None
-        """The human who sat at the console last."""
-        self._until: float | None = None
-        """The moment when the turn's time is over."""
+        self._session = Session(
+            game,
+            seated_computers(game.rules, game.players),
+            deadline=self._deadline,
+            shares_screen=console.is_terminal,
+        )
+        self._announcer = Announcer(game, console)
 
-    @property
-    def _match(self) -> Match:
-        return self._game.match
+    def _deadline(self) -> float | None:
+        return None if self._time_limit is None else time.monotonic() + self._time_limit
 
     def run(self) -> None:
         """Play to the end.
 
         Raises:
-            Left: The players left before.
+            LeftGame: The players left before.
             FileError: The game cannot be recorded.
         """
         if self._console.is_terminal:
-            # Beside what the player reads and types; ended with the game, ready or not.
-            threading.Thread(target=self._host.prepare, daemon=True).start()
-        self._tell.round()
-        if self._time_limit is not None and not all(player.is_computer for player in self._game.players):
+            threading.Thread(target=prepare, args=(self._game.rules, self._game.players), daemon=True).start()
+        self._announcer.round()
+        if self._time_limit is not None and self._session.people:
             self._console.say(f"A turn has {self._time_limit} seconds (--time-limit none: no clock).")
-        while (due := self._host.due) is not Due.OVER:
-            if due is Due.COMPUTER:
-                turn = self._host.computer_turn()
-                self._settle(partial(self._game.play, turn))
-            elif self._host.settle_what_nobody_decides():
-                self._has_happened()
-            elif due is Due.DOUBT:
-                self._ask_whether_anybody_doubts()
-            else:
-                self._human_turn()
-        self._tell.end()
+        while not self._is_over():
+            pass
+        self._announcer.end()
+
+    def _is_over(self) -> bool:
+        """Let the next step of the game be done; True where there is none."""
+        step = self._session.next()
+        self._announcer.news()
+        match step:
+            case HandOver(seat):
+                self._hand_over(seat)
+            case ToMove():
+                self._take_turn(step)
+            case AutoTurn():
+                self._session.play(self._session.auto_turn())
+            case LastChance(seats, groups):
+                self._ask_for_challenges(seats, groups)
+        return isinstance(step, MatchOver)
 
     # Turns
 
-    def _human_turn(self) -> None:
+    def _take_turn(self, step: ToMove) -> None:
         """Obey lines until something has happened: the turn's end, a draw, or a challenge."""
-        match, seat = self._match, self._match.to_move
-        self._change_places(seat)
-        turn = HumanTurn(self._game, self._host.workbench(), self._console, self._tell, self._settle)
-        self._tell.position(turn.workbench)
-        if self._host.may_doubt(seat) and self._new_words():
-            self._console.say(f"Before you move you may challenge: {', '.join(self._new_words())}.")
-        # A draw after which the turn goes on does not stop its clock; a game resumed there has none yet.
-        if self._time_limit is not None and (match.drawn is None or self._until is None):
-            self._until = time.monotonic() + self._time_limit
+        match = self._game.match
+        turn = HumanTurn(self._game, self._session, self._console, self._announcer)
+        self._announcer.position(turn.workbench)
+        if step.groups:
+            self._console.say(f"Before you move you may challenge: {self._listed(step.groups)}.")
         try:
-            while self._match is match:
-                with self._console.clock(self._until):
+            while self._game.match is match:
+                with self._console.clock(step.deadline):
                     line = self._ask(f"{match.mover.name}> ")
                 turn.obey(line)
-                self._host.keep_order(seat, turn.workbench.position.rack)
+                self._session.keep_order(step.seat, turn.workbench.position.rack)
         except TimeIsOver:
             self._console.bell()
             self._console.forget()
             self._console.say()
-            self._settle(lambda: self._game.play(turn.when_time_is_over))
+            self._session.play(turn.when_time_is_over)
+
+    def _listed(self, groups: Iterable[Group]) -> str:
+        return ", ".join(map(self._game.rules.group_text, groups))
 
     def _ask(self, prompt: str) -> str:
         try:
             return self._console.ask(prompt)
         except EOFError:
             self._console.say()
-            raise Left from None
+            raise LeftGame from None
 
-    def _change_places(self, seat: int) -> None:
-        """Between two humans at one terminal, hide the rack until the next one sits there."""
-        if len(self._host.humans) > 1 and self._console.is_terminal and self._sitting != seat:
-            name = self._match.seats[seat].name
-            self._console.forget()
-            while typed := self._ask(f"{name}: press Enter when only you look. ").strip():
-                if read_line(typed)[0] == "quit":
-                    raise Left
-            self._console.clear()
-        self._sitting = seat
-
-    def _settle(self, act: Callable[[], list[Event]]) -> None:
-        """Let something happen, tell it, and let computers doubt it."""
-        act()
-        self._has_happened()
-
-    def _has_happened(self) -> None:
-        """Tell what has happened, and what computers doubt of it."""
-        self._tell.news()
-        if self._host.let_computers_doubt():
-            self._tell.news()
+    def _hand_over(self, seat: int) -> None:
+        """Hide the rack until the next person sits at the terminal."""
+        name = self._game.players[seat].name
+        self._console.forget()
+        while typed := self._ask(f"{name}: press Enter when only you look. ").strip():
+            if read_line(typed)[0] == "quit":
+                raise LeftGame
+        self._console.clear()
+        self._session.sit(seat)
 
     # Challenges
 
-    def _new_words(self) -> list[str]:
-        """The words that the last turn formed, while they can be challenged."""
-        return [self._game.rules.group_text(group) for group in self._host.new_groups()]
-
-    def _ask_whether_anybody_doubts(self) -> None:
-        """Before a turn ends the round, let the other humans challenge it (W14)."""
-        doubters = self._host.doubters()
-        names = " or ".join(self._game.players[seat].name for seat in doubters)
-        self._console.say(f"That would end the round. {names} may challenge: {', '.join(self._new_words())}.")
+    def _ask_for_challenges(self, seats: Sequence[int], groups: Iterable[Group]) -> None:
+        """Before a turn ends the round, let the other people challenge it (W14)."""
+        names = " or ".join(self._game.players[seat].name for seat in seats)
+        self._console.say(f"That would end the round. {names} may challenge: {self._listed(groups)}.")
         name, words = read_line(self._ask("challenge WORD [PLAYER], or accept> "))
         if name == "quit":
-            raise Left
+            raise LeftGame
         if name in ("accept", "done"):
-            self._settle(self._game.accept)
+            self._session.accept()
         elif name == "challenge" and words:
-            self._challenge_at_the_end(words, doubters)
+            self._challenge_at_the_end(words, seats)
         else:
             self._console.say("Type challenge and the word, or accept.")
 
-    def _challenge_at_the_end(self, words: list[str], doubters: list[int]) -> None:
+    def _challenge_at_the_end(self, words: Sequence[str], seats: Sequence[int]) -> None:
         named = " ".join(words[1:]).lower()
-        seats = [seat for seat in doubters if self._game.players[seat].name.lower() == named]
+        chosen = [seat for seat in seats if self._game.players[seat].name.lower() == named]
         try:
-            self._settle(lambda: self._game.challenge((seats or doubters)[0], words[0]))
+            self._session.challenge((chosen or seats)[0], words[0])
         except FileError:
             raise
         except WordkubError as problem:
-            self._tell.problem(problem)
+            self._announcer.problem(problem)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from wordkub.core.events import Event, MatchEnded, RoundEnded, TurnTaken
 from wordkub.core.match import Match
 from wordkub.errors import NotationError
-from wordkub.store.records import Game
+from wordkub.store.records import GameRecord
 from wordkub.text.show import (
     changed_groups,
     event_lines,
@@ -19,7 +19,7 @@ from wordkub.text.show import (
 )
 
 
-def replay_lines(record: Game, width: int, only: int | None = None) -> Iterator[str]:
+def replay_lines(record: GameRecord, width: int, only: int | None = None) -> Iterator[str]:
     """What happened, a line a thing.
 
     Args:

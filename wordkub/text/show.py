@@ -10,11 +10,13 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from wordkub.core.events import (
     Challenged,
+    EndReason,
     Event,
     MatchEnded,
     RoundEnded,
     RoundStarted,
     TurnForfeited,
+    TurnKind,
     TurnTaken,
     WindowClosed,
 )
@@ -27,12 +29,12 @@ TIE = "\u00a0"
 """A space at which a line is not broken; it is shown as any other."""
 
 REASONS = {
-    "pool-and-rack-empty": "the pool is empty and {out} has no tile left",
-    "rack-empty": "{out} has laid the last tile",
-    "nobody-plays": "the pool is empty and nobody laid a tile in a whole lap",
-    "no-play": "the pool is empty and {out} did not play",
-    "pool-empty": "the pool is empty",
-    "target": "{out} has reached the points that win",
+    EndReason.POOL_AND_RACK_EMPTY: "the pool is empty and {out} has no tile left",
+    EndReason.RACK_EMPTY: "{out} has laid the last tile",
+    EndReason.NOBODY_PLAYS: "the pool is empty and nobody laid a tile in a whole lap",
+    EndReason.NO_PLAY: "the pool is empty and {out} did not play",
+    EndReason.POOL_EMPTY: "the pool is empty",
+    EndReason.TARGET: "{out} has reached the points that win",
 }
 """Why a round ended."""
 
@@ -140,7 +142,7 @@ def summary_lines(names: Sequence[str], events: Iterable[Event]) -> list[str]:
     longest = [""] * len(names)
     doubles, plays = [0] * len(names), [0] * len(names)
     for event in events:
-        if isinstance(event, TurnTaken) and event.kind == "play":
+        if isinstance(event, TurnTaken) and event.kind == TurnKind.PLAY:
             seat = event.seat
             plays[seat] += 1
             doubles[seat] += event.outcome.doubled
@@ -164,13 +166,13 @@ def _round_lines(names: Sequence[str], event: RoundStarted, number: int) -> list
 
 def _turn_lines(rules: RuleSet, before: Match, event: TurnTaken, seer: int | None) -> list[str]:
     name = before.seats[event.seat].name
-    if event.kind == "pass":
+    if event.kind == TurnKind.PASS:
         # After a draw that has been told it only ends the turn (K6).
         return [f"{name} passes."] if before.drawn is None else []
     lines = []
-    if event.kind == "play":
+    if event.kind == TurnKind.PLAY:
         lines.append(_play_line(rules, name, before, event))
-    elif event.kind == "time over":
+    elif event.kind == TurnKind.TIME_OVER:
         lines += _time_over_lines(rules, name, event)
     if event.drawn:
         lines.append(_drawing(name, event.drawn, event.seat == seer, _why_drawn(rules, event)))
@@ -231,7 +233,7 @@ def _challenge_lines(rules: RuleSet, names: Sequence[str], event: Challenged, se
 
 def _why_drawn(rules: RuleSet, event: TurnTaken) -> str:
     """What tiles are drawn for, where that is a penalty and nothing else (C12)."""
-    is_penalty = event.kind == "time over" and not rules.refill(0)
+    is_penalty = event.kind == TurnKind.TIME_OVER and not rules.refill(0)
     return " as a penalty" if is_penalty and len(event.drawn) == rules.settings.penalty_tiles else ""
 
 
@@ -244,9 +246,9 @@ def _drawing(name: str, drawn: Sequence[Tile], is_seer: bool, why: str = "") -> 
 def _end_lines(rules: RuleSet, before: Match, event: RoundEnded) -> list[str]:
     names = [seat.name for seat in before.seats]
     who = [seat.name for seat in before.seats if not seat.rack]
-    if event.reason == "target":
+    if event.reason == EndReason.TARGET:
         who = [names[seat] for seat in event.winners]
-    elif event.reason == "no-play":
+    elif event.reason == EndReason.NO_PLAY:
         who = [names[before.to_move - 1]]
     reason = REASONS[event.reason].format(out=" and ".join(who))
     lines = [f"The round is over: {reason}."]

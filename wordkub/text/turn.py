@@ -4,30 +4,28 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
-from wordkub.core.events import Event
+from wordkub.core.laying import Lay
 from wordkub.core.rules import RuleSet
-from wordkub.core.tiles import Group, Tile, without
-from wordkub.core.turns import Draw, Pass, TimeOver
+from wordkub.core.tiles import Group, Tile, fewer, without
+from wordkub.core.turns import Draw, Pass, TimeOver, Turn
 from wordkub.core.verdicts import Remark, sentence
-from wordkub.core.workbench import Workbench
 from wordkub.errors import FileError, IllegalTurnError, NotationError, WordkubError, near, shown
 from wordkub.players.computers import advice
+from wordkub.players.session import Session
 from wordkub.solve.answers import Answer, stay
-from wordkub.store.games import OpenGame
+from wordkub.store.games import RecordedGame
+from wordkub.text.announcer import Announcer, Output
 from wordkub.text.commands import help_lines, meant, read_line
 from wordkub.text.hints import STEPS, hint_lines
 from wordkub.text.show import rack_line
-from wordkub.text.telling import Listener, Teller
 
 SHORT = 3
 """Tiles of the shortest group of most games: twice as many that are none may be two."""
 
-Settle = Callable[[Callable[[], list[Event]]], None]
-"""Lets something happen in the game, and tells it."""
 
-
-class Left(Exception):  # noqa: N818 - it is an outcome, not an error
+class LeftGame(Exception):  # noqa: N818 - it is an outcome, not an error
     """The players have left the game before its end."""
 
 
@@ -36,22 +34,20 @@ class HumanTurn:
 
     Args:
         game: The game.
-        workbench: Where the turn is composed.
+        session: Who lets things happen in it.
         console: Where answers go.
-        teller: Who tells how things stand.
-        settle: Who lets things happen.
+        announcer: Who says how things stand.
     """
 
-    def __init__(
-        self, game: OpenGame, workbench: Workbench, console: Listener, teller: Teller, settle: Settle
-    ) -> None:
-        self.workbench = workbench
+    def __init__(self, game: RecordedGame, session: Session, console: Output, announcer: Announcer) -> None:
+        self.workbench = session.workbench()
+        """Where the turn is composed."""
         self._game = game
+        self._session = session
         self._rules = game.rules
-        self._speech = game.rules.speech
+        self._wording = game.rules.wording
         self._say = console.say
-        self._tell = teller
-        self._settle = settle
+        self._announcer = announcer
         self._hints = 0
         self.advice: list[Answer] | None = None
         """The best turns that hints tell of, once somebody asked."""
@@ -60,7 +56,7 @@ class HumanTurn:
         """Do what a line says, or say why that cannot be done.
 
         Raises:
-            Left: The line says to leave.
+            LeftGame: The line says to leave.
             FileError: The game cannot be recorded.
         """
         name, words = read_line(line)
@@ -72,7 +68,7 @@ class HumanTurn:
         except FileError:
             raise
         except WordkubError as problem:
-            self._tell.problem(problem)
+            self._announcer.problem(problem)
 
     @property
     def when_time_is_over(self) -> TimeOver:
@@ -83,21 +79,41 @@ class HumanTurn:
 
     def _lay(self, words: Sequence[str]) -> None:
         if not words:
-            self._say(f"Name the {self._speech.groups} to form, as in: lay {self._speech.examples}")
+            self._say(f"Name the {self._wording.groups} to form, as in: lay {self._wording.examples}")
             return
         try:
             laid = self.workbench.read(self._rules.split_groups(words))
-            self._settle(lambda: self._game.play(laid.play))
+            self._play(laid.play)
         except (IllegalTurnError, NotationError) as problem:
-            self.refuse(words, problem)
+            self._refuse(words, problem)
             return
         if laid.took and laid.others:
             took = ", ".join(map(self._rules.group_text, laid.took))
             self._say(f"(Of several ways to form that, it used up {took}.)")
 
-    def refuse(self, words: Sequence[str], problem: WordkubError) -> None:
+    def form(self, words: Sequence[str]) -> None:
+        """Form groups of what lies without ending the turn, or say why that cannot be."""
+        try:
+            texts = self._rules.split_groups(words)
+            self._check_groups(self.workbench.read(texts))
+            self.workbench.lay(texts)
+        except WordkubError as problem:
+            self._refuse(words, problem)
+
+    def _check_groups(self, laid: Lay) -> None:
+        """Refuse typed groups that are none; what else the turn may still lack is not asked yet.
+
+        Raises:
+            IllegalTurnError: One of them is no group here.
+        """
+        formed = fewer(laid.play.table, self.workbench.bench.table)
+        faults = tuple(fault for fault in laid.verdict.violations if fault.group in formed)
+        if faults:
+            raise IllegalTurnError(replace(laid.verdict, violations=faults))
+
+    def _refuse(self, words: Sequence[str], problem: WordkubError) -> None:
         """Say why what was typed to be laid cannot be, and what was perhaps meant."""
-        self._tell.problem(problem)
+        self._announcer.problem(problem)
         self._guess(words, problem)
 
     def _guess(self, words: Sequence[str], problem: WordkubError) -> None:
@@ -106,7 +122,7 @@ class HumanTurn:
         faults = problem.verdict.violations if isinstance(problem, IllegalTurnError) else ()
         are_several = any(len(fault.group or ()) >= 2 * SHORT for fault in faults)
         if between and between not in "".join(words) and are_several:
-            self._say(f"Between {self._speech.groups} stands {between}, as in: {self._speech.examples}")
+            self._say(f"Between {self._wording.groups} stands {between}, as in: {self._wording.examples}")
         command = meant(words[0])
         if command and len(words) <= 2 and not self._is_group(words[0]):
             self._say(f"Did you mean the command {command}?")
@@ -117,29 +133,34 @@ class HumanTurn:
         except NotationError:
             return False
 
+    def _play(self, turn: Turn) -> None:
+        """Take the turn, and say what happened."""
+        self._session.play(turn)
+        self._announcer.news()
+
     def _draw(self, words: Sequence[str]) -> None:
-        self._unless_words("draw", words, lambda: self._game.play(Draw()))
+        self._unless_words("draw", words, Draw())
 
     def _pass(self, words: Sequence[str]) -> None:
-        self._unless_words("pass", words, lambda: self._game.play(Pass()))
+        self._unless_words("pass", words, Pass())
 
-    def _unless_words(self, name: str, words: Sequence[str], act: Callable[[], list[Event]]) -> None:
-        """Do what ends a turn, unless more was typed, which was perhaps meant to be laid."""
+    def _unless_words(self, name: str, words: Sequence[str], turn: Turn) -> None:
+        """Take a turn, unless more was typed, which was perhaps meant to be laid."""
         if words:
             self._say(
-                f"{name.upper()} takes no {self._speech.groups};"
+                f"{name.upper()} takes no {self._wording.groups};"
                 f" to lay them type: lay {name} {' '.join(words)}"
             )
         else:
-            self._settle(act)
+            self._play(turn)
 
     def _done(self, words: Sequence[str]) -> None:
         if self.workbench.is_changed:
-            self._settle(lambda: self._game.play(self.workbench.play))
+            self._play(self.workbench.play)
         elif self.workbench.position.drawn is not None:
-            self._settle(lambda: self._game.play(Pass()))
+            self._play(Pass())
         else:
-            self._say(f"Nothing is laid yet. Lay {self._speech.groups}, or {self._instead}.")
+            self._say(f"Nothing is laid yet. Lay {self._wording.groups}, or {self._instead}.")
 
     @property
     def _instead(self) -> str:
@@ -150,16 +171,16 @@ class HumanTurn:
 
     def _take(self, words: Sequence[str]) -> None:
         if not words:
-            self._say(f"Name a {self._speech.group} of the table, or its number, as in: take 3")
+            self._say(f"Name a {self._wording.group} of the table, or its number, as in: take 3")
             return
         texts = words if all(map(str.isdecimal, words)) else self._rules.split_groups(words)
         for group in [self._group(text) for text in texts]:
             self.workbench.take(group)
-        self._tell.bench(self.workbench)
+        self._announcer.bench(self.workbench)
 
     def _group(self, text: str) -> Group:
         """The group of the table that a number or its tiles mean."""
-        table, kind = self.workbench.bench.table, self._speech.group
+        table, kind = self.workbench.bench.table, self._wording.group
         if text.isdecimal():
             if 1 <= int(text) <= len(table):
                 return table[int(text) - 1]
@@ -180,26 +201,26 @@ class HumanTurn:
 
     def _put(self, words: Sequence[str]) -> None:
         if not words:
-            self._say(f"Name the {self._speech.groups} to form, as in: put {self._speech.example}")
+            self._say(f"Name the {self._wording.groups} to form, as in: put {self._wording.example}")
             return
         self.workbench.put(self._rules.split_groups(words))
-        self._tell.bench(self.workbench)
+        self._announcer.bench(self.workbench)
 
     def _undo(self, words: Sequence[str]) -> None:
         if self.workbench.undo():
-            self._tell.bench(self.workbench)
+            self._announcer.bench(self.workbench)
         else:
             self._say("There is nothing to undo in this turn.")
 
     def _redo(self, words: Sequence[str]) -> None:
         if self.workbench.redo():
-            self._tell.bench(self.workbench)
+            self._announcer.bench(self.workbench)
         else:
             self._say("There is nothing to redo.")
 
     def _reset(self, words: Sequence[str]) -> None:
         self.workbench.reset()
-        self._tell.bench(self.workbench)
+        self._announcer.bench(self.workbench)
 
     def _rack(self, words: Sequence[str]) -> None:
         if words:
@@ -223,12 +244,13 @@ class HumanTurn:
     def _challenge(self, words: Sequence[str]) -> None:
         if not words:
             self._say(
-                f"Name the {self._speech.group} that you doubt, as in: challenge {self._speech.example}"
+                f"Name the {self._wording.group} that you doubt, as in: challenge {self._wording.example}"
             )
             return
         is_named = words[1:] and self._rules.players_check()
         seat = self._seat(" ".join(words[1:])) if is_named else self._game.match.to_move
-        self._settle(lambda: self._game.challenge(seat, words[0]))
+        self._session.challenge(seat, words[0])
+        self._announcer.news()
 
     def _seat(self, name: str) -> int:
         names = [player.name for player in self._game.players]
@@ -242,19 +264,20 @@ class HumanTurn:
         if self._game.match.window is None:
             self._say("There is no turn to accept.")
         else:
-            self._settle(self._game.accept)
+            self._session.accept()
+            self._announcer.news()
 
     # Looking and asking
 
     def _table(self, words: Sequence[str]) -> None:
-        self._tell.position(self.workbench)
+        self._announcer.position(self.workbench)
 
     def _score(self, words: Sequence[str]) -> None:
-        self._tell.score()
+        self._announcer.score()
 
     def _why(self, words: Sequence[str]) -> None:
         if not words:
-            self._tell.verdict(self.workbench)
+            self._announcer.verdict(self.workbench)
         if words and self._rules.players_check():
             self._say("In a game with challenges the dictionary speaks only when a word is challenged.")
             return
@@ -280,13 +303,13 @@ class HumanTurn:
 
     def _back(self, words: Sequence[str]) -> None:
         back = _number(words, 1)
-        turns = self._tell.turns()
+        turns = self._announcer.turns()
         if not turns:
             self._say("There are no earlier turns in this game.")
             return
         at = max(0, len(turns) - back)
         self._say(f"{len(turns) - at} back of {len(turns)}:")
-        self._tell.turn(*turns[at])
+        self._announcer.turn(*turns[at])
 
     def _save(self, words: Sequence[str]) -> None:
         self._say("The game is saved after every turn, in")
@@ -294,14 +317,14 @@ class HumanTurn:
 
     def _help(self, words: Sequence[str]) -> None:
         if not words:
-            speech = self._speech
-            self._say(f"Type the {speech.groups} to form, as in: {speech.examples} ({speech.joker}).")
+            wording = self._wording
+            self._say(f"Type the {wording.groups} to form, as in: {wording.examples} ({wording.joker}).")
             self._say("Or one of these, or its short form:")
         for name, about in help_lines(self._rules, words[0] if words else None):
             self._say(f"{name:<28} {about}" if name else about, 29)
 
     def _quit(self, words: Sequence[str]) -> None:
-        raise Left
+        raise LeftGame
 
 
 def _number(words: Sequence[str], default: int) -> int:

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, ClassVar
 
 from rich.segment import Segment
 from rich.style import Style
+from textual import getters
 from textual.binding import Binding, BindingType
 from textual.events import Click, MouseDown, MouseMove, MouseUp
 from textual.geometry import Offset, Region, Size
@@ -20,12 +21,12 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from wordkub.core.workbench import Spot
+from wordkub.tui.appearance import LookApp
 
 if TYPE_CHECKING:
     from wordkub.core.rules import RuleSet
     from wordkub.core.tiles import Group, Tile
     from wordkub.store.looks import Look
-    from wordkub.tui.app import WordkubApp
 
 CHANGED, NEW, WRONG = "*", "+", "!"
 """What stands before a group: the last turn changed it; this turn forms it; and it is not good as it lies."""
@@ -143,6 +144,8 @@ class Board(Widget, can_focus=True):
         is_live: Whether a cursor can stand here.
     """
 
+    app = getters.app(LookApp)
+
     DEFAULT_CSS = """
     Board { height: auto; width: 1fr; }
     """
@@ -153,15 +156,15 @@ class Board(Widget, can_focus=True):
         Binding("down", "row(1)", "Row below", show=False),
         Binding("home", "first", "First tile", show=False),
         Binding("end", "last", "Last place", show=False),
-        Binding("space", "tell('pick')", "Pick up, or let go", show=False),
-        Binding("g", "tell('pick_group')", "Pick up the whole group", show=False),
-        Binding("enter", "tell('put')", "Put down here", show=False),
-        Binding("s", "tell('split')", "Split before this tile", show=False),
-        Binding("j", "tell('join')", "Join with the next", show=False),
-        Binding("delete,backspace", "tell('off')", "Take off the table", show=False),
+        Binding("space", "ask('pick')", "Pick up, or let go", show=False),
+        Binding("g", "ask('pick_group')", "Pick up the whole group", show=False),
+        Binding("enter", "ask('put')", "Put down here", show=False),
+        Binding("s", "ask('split')", "Split before this tile", show=False),
+        Binding("j", "ask('join')", "Join with the next", show=False),
+        Binding("delete,backspace", "ask('off')", "Take off the table", show=False),
     ]
 
-    class Told(Message):
+    class Asked(Message):
         """What a key asks for at the cursor."""
 
         def __init__(self, board: Board, what: str) -> None:
@@ -169,7 +172,7 @@ class Board(Widget, can_focus=True):
             self.what = what
             super().__init__()
 
-    class Left(Message):
+    class Edge(Message):
         """The cursor wants to leave a board at its top or its bottom."""
 
         def __init__(self, board: Board, step: int) -> None:
@@ -332,7 +335,7 @@ class Board(Widget, can_focus=True):
 
     @property
     def _look(self) -> Look:
-        return cast("WordkubApp", self.app).look
+        return self.app.look
 
     def _is_at(self, box: Box) -> bool:
         return self.has_focus and box.spot == self.cursor
@@ -356,7 +359,7 @@ class Board(Widget, can_focus=True):
             self.cursor = min(near, key=lambda box: abs(box.x - here.x)).spot
             self._follow()
         else:
-            self.post_message(self.Left(self, step))
+            self.post_message(self.Edge(self, step))
 
     def action_first(self) -> None:
         """To the first tile."""
@@ -366,9 +369,9 @@ class Board(Widget, can_focus=True):
         """To the last place."""
         self.go_to(self._boxes[-1].spot)
 
-    def action_tell(self, what: str) -> None:
+    def action_ask(self, what: str) -> None:
         """Ask for something to be done at the cursor."""
-        self.post_message(self.Told(self, what))
+        self.post_message(self.Asked(self, what))
 
     def region_of(self, spot: Spot) -> Region | None:
         """Where a tile, or the place behind the last of a group, is drawn on the board; None where not."""

@@ -13,7 +13,7 @@ from textual.events import Resize
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from wordkub.errors import WordkubError, told
+from wordkub.errors import WordkubError, as_sentence
 from wordkub.store.rulesets import RuleFile, read_rules, rule_names
 from wordkub.text.clauses import SETTINGS, clauses, setting_lines
 from wordkub.tui.forms import Choice
@@ -64,7 +64,7 @@ class ClausesScreen(Page):
             self._lines = _lines(file)
             title = f"{file.title or file.name}. {file.source}"
         except WordkubError as problem:
-            self._lines, title = [], told(problem)
+            self._lines, title = [], as_sentence(problem)
         self.query_one("#title", Static).update(title)
         self._show()
 

@@ -8,25 +8,21 @@ from wordkub.text.console import WARNING
 
 
 class TurnClock:
-    """Counts a turn's time down.
+    """Counts a turn's time down."""
 
-    Args:
-        seconds: How long a turn has; without limit where None.
-    """
-
-    def __init__(self, seconds: int | None) -> None:
-        self.seconds = seconds
+    def __init__(self) -> None:
         self._until: float | None = None
         self._is_warned = False
 
-    def start(self) -> None:
-        """Begin a turn."""
-        self._until = None if self.seconds is None else time.monotonic() + self.seconds
-        self._is_warned = False
+    def run(self, until: float | None) -> None:
+        """Run until a moment by time.monotonic; a turn that goes on keeps its own.
 
-    def stop(self) -> None:
-        """End the turn."""
-        self._until = None
+        Args:
+            until: The moment; None where no time runs.
+        """
+        if until != self._until:
+            self._until = until
+            self._is_warned = False
 
     @property
     def is_running(self) -> bool:

@@ -1,4 +1,4 @@
-"""What is asked and told in the middle of the screen, over a game."""
+"""What is asked and shown in the middle of the screen, over a game."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from textual.widgets import OptionList, Static
 from wordkub.tui.screens import RoomyModal
 
 
-class Tell(RoomyModal):
+class TextDialog(RoomyModal[None]):
     """Tells something that is read and put away.
 
     Args:
@@ -44,7 +44,7 @@ class Tell(RoomyModal):
         self.dismiss()
 
 
-class Choose(RoomyModal):
+class ChoiceDialog(RoomyModal[int | None]):
     """Asks which of several it is to be; its answer is the number of one, or None.
 
     Args:
@@ -79,7 +79,7 @@ class Choose(RoomyModal):
             self.dismiss(None)
 
 
-class AskLetter(RoomyModal):
+class LetterDialog(RoomyModal[int | None]):
     """Asks what a joker is to be laid as; its answer is the number of a face, or None.
 
     Args:
@@ -111,7 +111,7 @@ class AskLetter(RoomyModal):
         self.dismiss(event.option_index)
 
 
-class HandOver(RoomyModal):
+class HandOverDialog(RoomyModal[None]):
     """Hides a rack until the next player sits there.
 
     Args:

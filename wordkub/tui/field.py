@@ -1,13 +1,12 @@
 """The table and the rack, and tiles that go between them by keys and by the mouse.
 
-What a hand does here is a step of the turn's workbench; only what is picked up and where the cursor stands is
-kept here.
+Each move is a step of the turn's workbench, which can be undone. Only what is picked up and where the cursor
+stands is kept here.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import cast
 
 from textual import on
 from textual.app import ComposeResult
@@ -18,7 +17,8 @@ from wordkub.core.tiles import Tile, without
 from wordkub.core.workbench import Bench, Picked, Spot, Workbench
 from wordkub.errors import WordkubError
 from wordkub.tui.board import Board, Shown
-from wordkub.tui.hand import RACK, Hand, Place, tile_at
+from wordkub.tui.dialogs import LetterDialog
+from wordkub.tui.held import RACK, HeldTiles, Place, tile_at
 
 
 class Field(Vertical):
@@ -40,7 +40,7 @@ class Field(Vertical):
         """Where the turn is composed; None where nobody may move tiles."""
         self.table = Board("table", has_new=True, is_roomy=True)
         self.rack = Board("rack")
-        self._hand = Hand()
+        self._held = HeldTiles()
 
     def compose(self) -> ComposeResult:
         """Both boards."""
@@ -50,26 +50,26 @@ class Field(Vertical):
 
     def show(self, table: Sequence[Shown], rack: Sequence[Shown]) -> None:
         """Show what lies, nothing being picked up any more."""
-        self._hand.drop()
+        self._held.drop()
         self.table.show(table)
         self.rack.show(rack)
-        self._show_hand()
+        self._show_held()
 
     def let_go(self) -> bool:
         """Let go of what is picked up; False where that was nothing."""
-        held = bool(self._hand.places)
-        self._hand.drop()
-        self._show_hand()
+        held = bool(self._held.places)
+        self._held.drop()
+        self._show_held()
         return held
 
-    def _show_hand(self) -> None:
+    def _show_held(self) -> None:
         for board in (self.table, self.rack):
-            board.hold(self._hand.spots(board is self.table), bool(self._hand.places))
+            board.hold(self._held.spots(board is self.table), bool(self._held.places))
 
     # Keys
 
-    @on(Board.Told)
-    def _told(self, event: Board.Told) -> None:
+    @on(Board.Asked)
+    def _asked(self, event: Board.Asked) -> None:
         event.stop()
         place = Place(event.board is self.table, event.board.cursor)
         match event.what:
@@ -97,7 +97,7 @@ class Field(Vertical):
         event.board.go_to(spot)
         if event.is_tile:
             (self._pick_group if event.times > 1 else self._pick)(place)
-        elif self._hand.places:
+        elif self._held.places:
             self._put_down(place)
         elif is_table and event.box is not None and spot.at:
             self._move(lambda bench: bench.split(spot))
@@ -111,9 +111,9 @@ class Field(Vertical):
             each.aim(spot if each is board and not event.is_dropped else None)
         if event.is_dropped and board is not None and self.workbench is not None:
             picked = Place(event.board is self.table, event.spot)
-            if picked not in self._hand.places:
-                self._hand.drop()
-                self._hand.pick([picked])
+            if picked not in self._held.places:
+                self._held.drop()
+                self._held.pick([picked])
             self._put_down(Place(board is self.table, spot))
 
     def _under(self, x: int, y: int) -> tuple[Board | None, Spot]:
@@ -131,18 +131,18 @@ class Field(Vertical):
 
     def _pick(self, place: Place) -> None:
         if tile_at(self._bench, place) is not None:
-            self._hand.toggle(place)
-            self._show_hand()
+            self._held.toggle(place)
+            self._show_held()
 
     def _pick_group(self, place: Place) -> None:
         groups = self._bench.table if place.is_table else (self._bench.rack, self._bench.loose)
         group = groups[place.spot.group] if place.spot.group < len(groups) else ()
-        self._hand.pick(Place(place.is_table, Spot(place.spot.group, at)) for at in range(len(group)))
-        self._show_hand()
+        self._held.pick(Place(place.is_table, Spot(place.spot.group, at)) for at in range(len(group)))
+        self._show_held()
 
     def _put_down(self, place: Place) -> None:
         """Put what is picked up at a place of the table, or back on the rack."""
-        if not self._hand.places:
+        if not self._held.places:
             self._refuse("nothing is picked up; Space picks a tile up, G a whole group")
         elif place.is_table:
             self._lay(place.spot, [])
@@ -158,7 +158,7 @@ class Field(Vertical):
         """
         faces = iter(chosen)
         picked: list[Picked] = []
-        for place in self._hand.places:
+        for place in self._held.places:
             tile = tile_at(self._bench, place)
             if tile is None or self.workbench is None:
                 continue
@@ -175,18 +175,17 @@ class Field(Vertical):
 
     def _ask_face(self, to: Spot, chosen: Sequence[Tile], choices: Sequence[Tile]) -> None:
         """Ask what a joker is to stand for."""
-        from wordkub.tui.dialogs import AskLetter
 
-        def has_chosen(number: object) -> None:
+        def has_chosen(number: int | None) -> None:
             if number is not None:
-                self._lay(to, [*chosen, choices[cast(int, number)]])
+                self._lay(to, [*chosen, choices[number]])
 
-        self.app.push_screen(AskLetter([face.strip("[]").upper() for face in choices]), has_chosen)
+        self.app.push_screen(LetterDialog([face.strip("[]").upper() for face in choices]), has_chosen)
 
     def _back_to_rack(self, spot: Spot) -> None:
         """Take what is picked up of the table off it; put tiles of the rack at another place there."""
-        spots = self._hand.spots(True)
-        places = [at.at for at in self._hand.spots(False) if at.group == RACK]
+        spots = self._held.spots(True)
+        places = [at.at for at in self._held.spots(False) if at.group == RACK]
         if spots:
             self._move(lambda bench: bench.move(spots, None))
         elif places and spot.group == RACK:
@@ -196,7 +195,7 @@ class Field(Vertical):
             self._move(lambda bench: bench.arrange((*order, *without(rack, order))))
 
     def _take_off(self, place: Place) -> None:
-        spots = self._hand.spots(True)
+        spots = self._held.spots(True)
         if not spots and place.is_table and tile_at(self._bench, place) is not None:
             spots = [place.spot]
         self._move(lambda bench: bench.move(spots, None))
@@ -214,7 +213,7 @@ class Field(Vertical):
             step(self.workbench)
         except WordkubError as problem:
             self.post_message(self.Refused(problem))
-        self._hand.drop()
+        self._held.drop()
         self.post_message(self.Moved())
 
     def _refuse(self, text: str) -> None:

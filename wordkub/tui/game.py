@@ -1,17 +1,16 @@
 """The game on a full screen: the field, a line to type in, the judge's word, what was said, the scores.
 
-The screen shows what the host, the match and the workbench say, and hands on what a player types, presses or
-drags. Computers and hints are searched for in threads, which end when nobody waits for them any more.
+The session says what is due; the screen shows it, and hands on what a player types, presses or drags.
+Computers and hints are searched for in threads, which end when nobody waits for them any more.
 """
 
 from __future__ import annotations
 
-import dataclasses
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import ClassVar
 
 from textual import on
 from textual.app import ComposeResult
@@ -22,30 +21,37 @@ from textual.timer import Timer
 from textual.widgets import Footer, Input, Static
 from textual.worker import get_current_worker
 
-from wordkub.core.events import Challenged, Event, RoundEnded, TurnTaken
-from wordkub.core.laying import Lay
+from wordkub.core.events import Challenged, Event, RoundEnded, TurnKind, TurnTaken
 from wordkub.core.match import Match
-from wordkub.core.tiles import fewer
-from wordkub.core.turns import Draw
+from wordkub.core.tiles import Group
+from wordkub.core.turns import Draw, Turn
 from wordkub.core.verdicts import Verdict
 from wordkub.core.workbench import Bench, Spot
-from wordkub.errors import FileError, IllegalTurnError, WordkubError
-from wordkub.players.computers import advice
-from wordkub.players.host import Due, Host
+from wordkub.errors import FileError, WordkubError
+from wordkub.players.computers import advice, prepare, seated_computers
+from wordkub.players.session import (
+    AutoTurn,
+    HandOver,
+    LastChance,
+    MatchOver,
+    RoundOver,
+    Session,
+    Step,
+    ToMove,
+)
 from wordkub.solve.answers import Answer, stay
-from wordkub.store.games import OpenGame
+from wordkub.store.games import RecordedGame
+from wordkub.text.announcer import PastEvent
 from wordkub.text.commands import read_line
 from wordkub.text.show import event_lines, rounds_lines, score_line, summary_lines
 from wordkub.text.turn import HumanTurn, in_order
 from wordkub.tui.board import Board
 from wordkub.tui.clock import TurnClock
+from wordkub.tui.dialogs import ChoiceDialog, HandOverDialog, TextDialog
 from wordkub.tui.field import Field
+from wordkub.tui.messages import MessageLog, ScreenAnnouncer
 from wordkub.tui.screens import RoomyScreen
-from wordkub.tui.standing import shown_rack, shown_table, standing, typed_standing
-from wordkub.tui.talk import ScreenTeller, Talk
-
-if TYPE_CHECKING:
-    from wordkub.tui.app import WordkubApp
+from wordkub.tui.standing import heading, shown_rack, shown_table, standing, typed_standing
 
 PREVIEW = 0.05
 """Seconds after a key until what is typed is judged."""
@@ -57,7 +63,7 @@ WATCHING = 0.6
 """Seconds between the turns of computers that people only watch."""
 
 
-class GameScreen(RoomyScreen):
+class GameScreen(RoomyScreen[None]):
     """A game.
 
     Args:
@@ -86,20 +92,26 @@ class GameScreen(RoomyScreen):
         Binding("ctrl+c", "app.leave_game", "Leave", show=False, priority=True),
     ]
 
-    def __init__(self, game: OpenGame, limit: int | None = None, notes: Sequence[str] = ()) -> None:
+    def __init__(self, game: RecordedGame, limit: int | None = None, notes: Sequence[str] = ()) -> None:
         super().__init__()
         self._notes = notes
         self._game = game
         self._rules = game.rules
-        self._host = Host(game)
-        self._clock = TurnClock(limit)
-        self._talk = Talk(self._show_talk)
-        self._tell = ScreenTeller(game, self._talk)
+        self._session = Session(
+            game,
+            seated_computers(game.rules, game.players, lambda: get_current_worker().is_cancelled),
+            deadline=self._deadline,
+            shares_screen=True,
+        )
+        self._step: Step | None = None
+        """What is due; None before the beginning."""
+        self._limit = limit
+        self._clock = TurnClock()
+        self._message_log = MessageLog(self._show_messages)
+        self._announcer = ScreenAnnouncer(game, self._message_log, self._has_happened)
         self._field = Field()
         self._turn: HumanTurn | None = None
-        """The turn of the human who sits there; None while others move."""
-        self._sitting: int | None = self._host.humans[0] if len(self._host.humans) == 1 else None
-        """Whose rack is shown."""
+        """The turn of the person who sits there; None while others move."""
         self._typed = ""
         """What there is to say of what is typed; empty where it is nothing to be formed."""
         self._is_left = False
@@ -129,147 +141,146 @@ class GameScreen(RoomyScreen):
 
     @property
     def _invitation(self) -> str:
-        speech = self._rules.speech
-        return f"{speech.several} to form, as in {speech.examples}; help for more"
+        wording = self._rules.wording
+        return f"{wording.several} to form, as in {wording.examples}; help for more"
 
     def on_mount(self) -> None:
         """Begin, or go on."""
-        self._tell.round()
-        self._tell_last_turn()
+        self._announcer.round()
+        self._say_last_turn()
         for note in self._notes:
-            self._talk.say(note)
-        if self._clock.seconds is not None and self._host.humans:
-            self._talk.say(f"A turn has {self._clock.seconds} seconds.")
+            self._message_log.say(note)
+        if self._limit is not None and self._session.people:
+            self._message_log.say(f"A turn has {self._limit} seconds.")
         self.set_interval(0.25, self._tick)
         self.query_one("#line").focus()
         self._show()
         self.call_after_refresh(self._go_on)
 
-    def _tell_last_turn(self) -> None:
+    def _say_last_turn(self) -> None:
         """In a game that goes on, say what happened last."""
-        if isinstance(self._tell.lately[0][1], TurnTaken):
-            for before, event in self._tell.lately:
-                for line in self._told(before, event):
-                    self._talk.say(line)
+        if isinstance(self._announcer.lately[0][1], TurnTaken):
+            for before, event in self._announcer.lately:
+                for line in self._event_lines(before, event):
+                    self._message_log.say(line)
 
     def close(self) -> None:
         """Let go of the game's record; what a thread still brings is not wanted any more."""
         self._is_left = True
         self._game.close()
 
+    def leave(self) -> None:
+        """Leave the game; it is on the disk as it stood after the last turn."""
+        self.close()
+        super().leave()
+
     # What happens
 
     def _go_on(self) -> None:
         """Let happen what nobody decides, until somebody must act."""
         try:
-            while self._host.settle_what_nobody_decides():
-                self._has_happened()
+            step = self._session.next()
+            while isinstance(step, RoundOver):
+                step = self._session.next()
         except FileError as problem:
             self.app.exit(problem)
             return
+        self._step = step
+        self._announcer.news()
+        self._clock.run(step.deadline if isinstance(step, ToMove) else None)
         self._show()
-        match self._host.due:
-            case Due.OVER:
+        match step:
+            case MatchOver():
                 self._end()
-            case Due.DOUBT:
-                self._ask_whether_anybody_doubts()
-            case Due.COMPUTER:
+            case LastChance(seats, groups):
+                self._ask_for_challenges(seats, groups)
+            case AutoTurn():
                 self.run_worker(self._compute, thread=True, group="search", exclusive=True)
-            case Due.HUMAN:
-                self._give_the_turn()
+            case HandOver(seat):
+                self._hand_over(seat)
+            case ToMove():
+                self._begin_turn(step)
 
-    def _settle(self, act: Callable[[], list[Event]]) -> None:
-        """Let something happen, tell it, and let computers doubt it."""
-        act()
-        self._has_happened()
-
-    def _has_happened(self) -> None:
-        news = self._tell.news()
-        if self._host.let_computers_doubt():
-            news += self._tell.news()
+    def _has_happened(self, news: Iterable[PastEvent]) -> None:
+        """Put what is easily overlooked above the table."""
         for before, event in news:
-            self._make_seen(before, event)
+            self._add_notice(before, event)
         self._change = 0
 
-    def _make_seen(self, before: Match, event: Event) -> None:
+    def _add_notice(self, before: Match, event: Event) -> None:
         """Put what is easily overlooked above the table, until somebody's next turn has ended."""
         match event:
-            case TurnTaken(kind="time over"):
-                self._notices.append(self._told(before, event)[0])
+            case TurnTaken(kind=TurnKind.TIME_OVER):
+                self._notices.append(self._event_lines(before, event)[0])
             case TurnTaken() if event.outcome.doubled:
                 name = self._names[event.seat]
                 self._notices.append(f"{name} laid the whole rack: doubled to {event.outcome.score} points.")
             case Challenged() | RoundEnded():
-                self._notices.append(self._told(before, event)[0])
+                self._notices.append(self._event_lines(before, event)[0])
 
-    def _told(self, before: Match, event: Event) -> list[str]:
-        return event_lines(self._rules, before, event, self._sitting)
+    def _event_lines(self, before: Match, event: Event) -> list[str]:
+        return event_lines(self._rules, before, event, self._session.sitting)
 
     def _act(self, act: Callable[[], object]) -> None:
         """Do something that may end the turn, and go on."""
         if self._is_left:
             return
-        before, notices = self._host.match, self._notices
+        before, notices = self._game.match, self._notices
         self._notices = [] if self._turn is not None else notices
         try:
             act()
         except FileError as problem:
             self.app.exit(problem)
             return
-        if self._host.match is before:
+        if self._game.match is before:
             self._notices = notices
         self._typed = ""
         self._keep_order()
-        if self._host.match is before:
+        if self._game.match is before:
             self._show()
         else:
-            self._take_the_turn_away()
+            self._turn = None
+            self._field.workbench = None
             self._go_on()
 
-    def _take_the_turn_away(self) -> None:
-        self._turn = None
-        self._field.workbench = None
-        # A draw after which the turn goes on does not stop its clock.
-        if self._host.match.drawn is None:
-            self._clock.stop()
+    def _play(self, turn: Turn) -> None:
+        """Take the mover's turn, and say what happened."""
+        self._session.play(turn)
+        self._announcer.news()
 
     # Computers
 
     def _compute(self) -> None:
         """In a thread: find the computer's turn."""
         worker = get_current_worker()
-        if not self._host.humans:
+        if not self._session.people:
             time.sleep(WATCHING)
-        turn = self._host.computer_turn(lambda: worker.is_cancelled)
+        turn = self._session.auto_turn()
         if not worker.is_cancelled:
-            act = partial(self._settle, partial(self._game.play, turn))
-            self.app.call_from_thread(self._act, act)
+            self.app.call_from_thread(self._act, partial(self._play, turn))
 
-    # A human's turn
+    # A person's turn
 
-    def _give_the_turn(self) -> None:
-        from wordkub.tui.dialogs import HandOver
+    def _deadline(self) -> float | None:
+        return None if self._limit is None else time.monotonic() + self._limit
 
-        seat = self._host.match.to_move
-        if len(self._host.humans) > 1 and self._sitting != seat:
-            self._sitting = None
-            self._show()
-            self.app.push_screen(HandOver(self._names[seat]), lambda _: self._sit_down())
-        else:
-            self._sit_down()
+    def _hand_over(self, seat: int) -> None:
+        def has_come(_: None) -> None:
+            self._session.sit(seat)
+            self._go_on()
 
-    def _sit_down(self) -> None:
+        self.app.push_screen(HandOverDialog(self._names[seat]), has_come)
+
+    def _begin_turn(self, step: ToMove) -> None:
         if not self._is_prepared:
             self._is_prepared = True
             # Beside what the player does; ended with the game, ready or not.
-            threading.Thread(target=self._host.prepare, daemon=True).start()
-        seat = self._sitting = self._host.match.to_move
-        workbench = self._field.workbench = self._host.workbench()
-        self._turn = HumanTurn(self._game, workbench, self._talk, self._tell, self._settle)
-        if workbench.position.drawn is None or not self._clock.is_running:
-            self._clock.start()
-        if self._host.may_doubt(seat) and (words := self._new_words()):
-            self._talk.say(f"Before you move you may challenge: {', '.join(words)}.")
+            threading.Thread(target=prepare, args=(self._rules, self._game.players), daemon=True).start()
+        self._turn = HumanTurn(self._game, self._session, self._message_log, self._announcer)
+        self._field.workbench = self._turn.workbench
+        if step.groups:
+            words = ", ".join(map(self._rules.group_text, step.groups))
+            self._message_log.say(f"Before you move you may challenge: {words}.")
         self._show()
 
     @on(Input.Submitted, "#line")
@@ -284,49 +295,28 @@ class GameScreen(RoomyScreen):
         if name == "help":
             self.action_help()
         elif name == "quit":
-            self._app.action_leave_game()
+            self.leave()
         elif turn is None:
-            self._talk.say("It is not your turn yet." if name else "")
+            self._message_log.say("It is not your turn yet." if name else "")
         elif not name:
             if turn.workbench.is_changed:
                 self._act(partial(turn.obey, "done"))
         elif name == "hint" and turn.advice is None and not self._rules.players_check():
             self._search_hints(turn)
         elif is_only_groups(line):
-            self._act(partial(self._form, turn, words))
+            self._act(partial(turn.form, words))
         else:
             self._act(partial(turn.obey, line))
 
-    def _form(self, turn: HumanTurn, words: Sequence[str]) -> None:
-        """Form groups of what lies, without ending the turn."""
-        try:
-            texts = self._rules.split_groups(words)
-            self._check_groups(turn.workbench.read(texts))
-            turn.workbench.lay(texts)
-        except WordkubError as problem:
-            turn.refuse(words, problem)
-
-    def _check_groups(self, laid: Lay) -> None:
-        """Refuse typed groups that are none; what else the turn may still lack is not asked yet.
-
-        Raises:
-            IllegalTurnError: One of them is no group here.
-        """
-        assert self._turn is not None
-        formed = fewer(laid.play.table, self._turn.workbench.bench.table)
-        faults = tuple(fault for fault in laid.verdict.violations if fault.group in formed)
-        if faults:
-            raise IllegalTurnError(dataclasses.replace(laid.verdict, violations=faults))
-
     def _keep_order(self) -> None:
-        if self._turn is not None and self._sitting is not None:
-            self._host.keep_order(self._sitting, self._turn.workbench.position.rack)
+        if self._turn is not None and self._session.sitting is not None:
+            self._session.keep_order(self._session.sitting, self._turn.workbench.position.rack)
 
     # Hints
 
     def _search_hints(self, turn: HumanTurn) -> None:
         if not any(worker.is_running for worker in self.workers if worker.group == "search"):
-            self._talk.say("Looking for the best turns.")
+            self._message_log.say("Looking for the best turns.")
             self.run_worker(partial(self._advise, turn), thread=True, group="search", exclusive=True)
 
     def _advise(self, turn: HumanTurn) -> None:
@@ -335,7 +325,7 @@ class GameScreen(RoomyScreen):
         try:
             answers = advice(self._rules, turn.workbench.position, lambda: worker.is_cancelled)
         except WordkubError as problem:
-            self.app.call_from_thread(self._tell.problem, problem)
+            self.app.call_from_thread(self._announcer.problem, problem)
             return
         if not worker.is_cancelled:
             self.app.call_from_thread(self._has_advice, turn, answers)
@@ -359,46 +349,42 @@ class GameScreen(RoomyScreen):
         while self.app.screen is not self:
             self.app.pop_screen()
         self.query_one("#line", Input).clear()
-        self._act(partial(self._settle, partial(self._game.play, turn.when_time_is_over)))
+        self._act(partial(self._play, turn.when_time_is_over))
 
     # Challenges
 
-    def _new_words(self) -> list[str]:
-        return [self._rules.group_text(group) for group in self._host.new_groups()]
+    def _ask_for_challenges(self, seats: Sequence[int], groups: Iterable[Group]) -> None:
+        """Before a turn ends the round, let the other people challenge it (W14)."""
+        words = list(map(self._rules.group_text, groups))
+        choices = [(seat, word) for seat in seats for word in words]
+        options = ["Let it stand", *(f"{self._names[seat]} challenges {word}" for seat, word in choices)]
 
-    def _ask_whether_anybody_doubts(self) -> None:
-        """Before a turn ends the round, let the other humans challenge it (W14)."""
-        from wordkub.tui.dialogs import Choose
-
-        doubters = self._host.doubters()
-        doubts = [(seat, word) for seat in doubters for word in self._new_words()]
-        options = ["Let it stand", *(f"{self._names[seat]} challenges {word}" for seat, word in doubts)]
-
-        def has_chosen(number: object) -> None:
-            act = self._game.accept
+        def challenge(number: int) -> None:
             if number:
-                seat, word = doubts[cast(int, number) - 1]
-                act = partial(self._game.challenge, seat, word)
-            self._act(partial(self._settle, act))
+                self._session.challenge(*choices[number - 1])
+            else:
+                self._session.accept()
+            self._announcer.news()
 
-        names = " or ".join(self._names[seat] for seat in doubters)
+        def has_chosen(number: int | None) -> None:
+            self._act(partial(challenge, number or 0))
+
+        names = " or ".join(self._names[seat] for seat in seats)
         title = f"That would end the round. {names} may challenge it."
-        self.app.push_screen(Choose(title, options, can_leave=False), has_chosen)
+        self.app.push_screen(ChoiceDialog(title, options, can_leave=False), has_chosen)
 
     def action_challenge(self) -> None:
         """Doubt a word of the last turn."""
-        from wordkub.tui.dialogs import Choose
-
-        words, turn = self._new_words(), self._turn
+        words, turn = list(map(self._rules.group_text, self._session.new_groups())), self._turn
         if turn is None or not words:
-            self._talk.say("There is nothing to challenge.")
+            self._message_log.say("There is nothing to challenge.")
             return
 
-        def has_chosen(number: object) -> None:
+        def has_chosen(number: int | None) -> None:
             if number is not None:
-                self._act(partial(turn.obey, f"challenge {words[cast(int, number)]}"))
+                self._act(partial(turn.obey, f"challenge {words[number]}"))
 
-        self.app.push_screen(Choose("Which word do you doubt?", words), has_chosen)
+        self.app.push_screen(ChoiceDialog("Which word do you doubt?", words), has_chosen)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Challenges are of use only where players check the words."""
@@ -416,10 +402,10 @@ class GameScreen(RoomyScreen):
 
     @on(Field.Refused)
     def _refused(self, event: Field.Refused) -> None:
-        self._tell.problem(event.problem)
+        self._announcer.problem(event.problem)
 
-    @on(Board.Left)
-    def _leave_board(self, event: Board.Left) -> None:
+    @on(Board.Edge)
+    def _leave_board(self, event: Board.Edge) -> None:
         """From the table down to the rack, from there to the line, and back up."""
         order = ["table", "rack", "line"]
         at = order.index(str(event.board.id)) + event.step
@@ -442,17 +428,17 @@ class GameScreen(RoomyScreen):
 
     def action_next_change(self) -> None:
         """Step through what the last turn changed."""
-        changed, table = self._tell.changed, self._bench.table
+        changed, table = self._announcer.changed, self._bench.table
         spots = [Spot(number) for number, group in enumerate(table) if group in changed]
         if not spots:
-            self._talk.say("The last turn has changed nothing that still lies there.")
+            self._message_log.say("The last turn has changed nothing that still lies there.")
             return
         at = self._change % len(spots)
         self._change += 1
         self._field.table.focus()
         self._field.table.go_to(spots[at])
         group = self._rules.group_text(table[spots[at].group])
-        self._talk.say(f"{at + 1} of {len(spots)} changed by the last turn: {group}.")
+        self._message_log.say(f"{at + 1} of {len(spots)} changed by the last turn: {group}.")
 
     # Keys
 
@@ -462,7 +448,7 @@ class GameScreen(RoomyScreen):
 
     def action_stay(self) -> None:
         """End the turn without a play."""
-        self._obey("draw" if isinstance(stay(self._host.match.position()), Draw) else "pass")
+        self._obey("draw" if isinstance(stay(self._game.match.position()), Draw) else "pass")
 
     def action_sort(self) -> None:
         """Put the rack in the next of its orders."""
@@ -476,11 +462,12 @@ class GameScreen(RoomyScreen):
 
     def _order_rack(self, how: str) -> None:
         """Put the rack in an order, also while others move."""
-        if self._sitting is None:
+        seat = self._session.sitting
+        if seat is None:
             return
-        order = in_order(self._rules, self._host.rack(self._sitting), how)
+        order = in_order(self._rules, self._session.rack(seat), how)
         assert order is not None
-        self._host.keep_order(self._sitting, order)
+        self._session.keep_order(seat, order)
         if self._turn is not None:
             self._turn.workbench.arrange(order)
         self._show()
@@ -488,20 +475,19 @@ class GameScreen(RoomyScreen):
     def action_define(self) -> None:
         """Tell what the group under the cursor is, and what it means."""
         from wordkub.tui.about import about_lines
-        from wordkub.tui.dialogs import Tell
 
         table = self._bench.table
         if not table:
-            self._talk.say(f"There is no {self._rules.speech.group} on the table yet.")
+            self._message_log.say(f"There is no {self._rules.wording.group} on the table yet.")
             return
         group = table[min(self._field.table.cursor.group, len(table) - 1)]
-        self.app.push_screen(Tell(self._rules.group_text(group), about_lines(self._rules, group)))
+        self.app.push_screen(TextDialog(self._rules.group_text(group), about_lines(self._rules, group)))
 
     def action_look_back(self) -> None:
         """Look back through the game."""
         from wordkub.tui.review import Review
 
-        self.app.push_screen(Review(self._rules, self._names, self._game.events, self._sitting))
+        self.app.push_screen(Review(self._rules, self._names, self._game.events, self._session.sitting))
 
     def action_help(self) -> None:
         """The keys and what can be typed."""
@@ -512,10 +498,6 @@ class GameScreen(RoomyScreen):
     # Showing
 
     @property
-    def _app(self) -> WordkubApp:
-        return cast("WordkubApp", self.app)
-
-    @property
     def _names(self) -> list[str]:
         return [player.name for player in self._game.players]
 
@@ -524,15 +506,16 @@ class GameScreen(RoomyScreen):
         """What lies where, as the one who sits there sees it."""
         if self._turn is not None:
             return self._turn.workbench.bench
-        rack = () if self._sitting is None else self._host.rack(self._sitting)
-        return Bench(self._host.match.table, (), rack)
+        seat = self._session.sitting
+        return Bench(self._game.match.table, (), () if seat is None else self._session.rack(seat))
 
     def _show(self) -> None:
         """Show how things stand."""
-        bench, match, verdict = self._bench, self._host.match, self._verdict()
-        table = shown_table(self._rules, bench.table, self._tell.changed, match.table, verdict)
+        bench, match, verdict = self._bench, self._game.match, self._verdict()
+        table = shown_table(self._rules, bench.table, self._announcer.changed, match.table, verdict)
         self._field.show(table, shown_rack(self._rules, bench))
-        self._write("what", self._heading())
+        is_thinking = isinstance(self._step, AutoTurn)
+        self._write("what", heading(self._rules, match, self._game.referee.rounds, is_thinking))
         self._write("notice", " ".join(self._notices), "said" if self._notices else "")
         self._write("seats", score_line(match))
         self._show_clock()
@@ -546,25 +529,12 @@ class GameScreen(RoomyScreen):
             part.set_classes(style)
             part.update(text)
 
-    def _show_talk(self, text: str) -> None:
+    def _show_messages(self, text: str) -> None:
         self._write("said", text)
         self.query_one("#talk").scroll_end(animate=False)
 
     def _show_clock(self) -> None:
         self._write("clock", str(self._clock), "late" if self._clock.is_late else "")
-
-    def _heading(self) -> str:
-        match, named = self._host.match, self._rules.references()
-        parts = [self._rules.name]
-        parts += [str(named[kind]["name"]) for kind in ("dictionary", "theme") if named.get(kind)]
-        parts += [f"round {match.round}"] if self._game.referee.rounds != 1 else []
-        if match.is_over:
-            turn = "The game is over."
-        elif self._host.due is Due.COMPUTER:
-            turn = f"{match.mover.name} is thinking."
-        else:
-            turn = f"{match.mover.name} is to play."
-        return f"{', '.join(parts)}.  {turn}"
 
     # The verdict
 
@@ -581,7 +551,7 @@ class GameScreen(RoomyScreen):
             self._write("verdict", "")
         else:
             style = "" if verdict is None else "legal" if verdict.is_legal else "illegal"
-            self._write("verdict", standing(self._rules, self._host.match, verdict), style)
+            self._write("verdict", standing(self._rules, self._game.match, verdict), style)
 
     @on(Input.Changed, "#line")
     def _typing(self, event: Input.Changed) -> None:
@@ -603,15 +573,13 @@ class GameScreen(RoomyScreen):
 
     def _end(self) -> None:
         """Show how the match has ended."""
-        from wordkub.tui.dialogs import Tell
-
-        match, events = self._host.match, self._game.events
+        match, events = self._game.match, self._game.events
         won = event_lines(self._rules, match, events[-1])
         for line in won:
-            self._talk.say(line)
+            self._message_log.say(line)
         rounds = rounds_lines(match, events, 60) if self._game.referee.rounds != 1 else []
         lines = [*won, "", *rounds, *summary_lines(self._names, events), score_line(match)]
-        self.app.push_screen(Tell("The game is over.", lines))
+        self.app.push_screen(TextDialog("The game is over.", lines))
 
 
 def is_only_groups(line: str) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterator
+from typing import Any
 
 from textual.app import App
 from textual.binding import Binding
@@ -13,7 +14,7 @@ from textual.screen import Screen
 from wordkub.core.rules import RuleSet
 from wordkub.text.commands import help_lines
 from wordkub.tui.board import CHANGED, NEW, WRONG, Board
-from wordkub.tui.dialogs import Tell
+from wordkub.tui.dialogs import TextDialog
 
 WIDTH = 18
 """Columns for the keys."""
@@ -22,7 +23,7 @@ LINE = 72
 """Columns of the page."""
 
 
-def key_lines(app: App[object], node: type[DOMNode]) -> Iterator[str]:
+def key_lines(app: App[Any], node: type[DOMNode]) -> Iterator[str]:
     """The keys that a screen or a widget answers to, and what each does."""
     for binding in node.BINDINGS:
         assert isinstance(binding, Binding)
@@ -30,21 +31,21 @@ def key_lines(app: App[object], node: type[DOMNode]) -> Iterator[str]:
         yield f"  {keys:<{WIDTH}} {binding.description}"
 
 
-def help_page(rules: RuleSet, screen: Screen[object]) -> list[str]:
+def help_page(rules: RuleSet, screen: Screen[None]) -> list[str]:
     """What can be typed, pressed and clicked in a game.
 
     Args:
         rules: The rules in force.
         screen: The screen of the game.
     """
-    speech = rules.speech
+    wording = rules.wording
     mouse = (
         "Drag a tile to where it is to lie: between two others, behind a group, beside them all for a new"
         " one, or back to the rack. Click on a tile to pick it up, twice for its whole group, and click"
         " where it is to be put down. Click between two tiles to split a group there."
     )
     typing = (
-        f"Type the {speech.groups} to form, as in: {speech.examples} ({speech.joker}). What that brings is"
+        f"Type the {wording.groups} to form, as in: {wording.examples} ({wording.joker}). What that brings is"
         " said while you type; Enter forms them, and Enter on an empty line ends the turn."
     )
     return [
@@ -75,7 +76,7 @@ def _wrapped(text: str, hang: int = 0) -> list[str]:
     return textwrap.wrap(text, LINE, subsequent_indent=" " * hang, break_on_hyphens=False)
 
 
-class Help(Tell):
+class Help(TextDialog):
     """The help page.
 
     Args:
@@ -83,5 +84,5 @@ class Help(Tell):
         screen: The screen of the game.
     """
 
-    def __init__(self, rules: RuleSet, screen: Screen[object]) -> None:
+    def __init__(self, rules: RuleSet, screen: Screen[None]) -> None:
         super().__init__("Help", help_page(rules, screen))

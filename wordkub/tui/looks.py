@@ -13,7 +13,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.widgets import OptionList, Static
 
-from wordkub.errors import WordkubError, told
+from wordkub.errors import WordkubError, as_sentence
 from wordkub.store.looks import Look, choose_look, chosen_look
 from wordkub.tui.pages import Page
 
@@ -47,7 +47,7 @@ class LooksScreen(Page):
 
     def on_mount(self) -> None:
         """Begin with the look that is worn."""
-        self._before = self.wordkub.look.name
+        self._before = self.app.look.name
         names = self.query_one("#names", OptionList)
         names.highlighted = list(self.app.available_themes).index(self._before)
         names.focus()
@@ -55,28 +55,28 @@ class LooksScreen(Page):
 
     @on(OptionList.OptionHighlighted)
     def _highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        self.wordkub.wear(str(event.option.prompt))
+        self.app.wear(str(event.option.prompt))
         self._show()
 
     @on(OptionList.OptionSelected)
     def action_keep(self) -> None:
         """Keep the look that is highlighted, and go back."""
-        name = self.wordkub.look.name
+        name = self.app.look.name
         try:
-            if not _is_chosen(self.wordkub.look):
+            if not _is_chosen(self.app.look):
                 choose_look(name)
         except (WordkubError, OSError) as problem:
-            self.query_one("#problem", Static).update(told(problem))
+            self.query_one("#problem", Static).update(as_sentence(problem))
             return
         self.leave()
 
     def action_back(self) -> None:
         """Go back to the look before."""
-        self.wordkub.wear(self._before)
+        self.app.wear(self._before)
         super().action_back()
 
     def _show(self) -> None:
-        look = self.wordkub.look
+        look = self.app.look
         self.query_one("#told", Static).update(look.about)
         self.query_one("#tiles", Static).update(sample(look))
 

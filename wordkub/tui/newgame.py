@@ -18,7 +18,7 @@ from textual.widgets import Button, Checkbox, Input, Select, Static
 from textual.worker import get_current_worker
 
 from wordkub.core.dealer import deal_fault
-from wordkub.errors import NotationError, WordkubError, told
+from wordkub.errors import NotationError, WordkubError, as_sentence
 from wordkub.lexicon.locating import dictionary_names
 from wordkub.lexicon.opening import open_judge
 from wordkub.lexicon.themes import open_theme, theme_names
@@ -201,7 +201,7 @@ class NewGameScreen(Page):
         try:
             return int(kind(text))
         except click.BadParameter as problem:
-            faults.append(Fault(name, told(problem)))
+            faults.append(Fault(name, as_sentence(problem)))
             return None
 
     def _players(self, faults: list[Fault]) -> tuple[Player, ...]:
@@ -212,7 +212,7 @@ class NewGameScreen(Page):
         try:
             return seated(list(self._names()), file.settings.players)
         except NotationError as problem:
-            faults.append(Fault("players", told(problem)))
+            faults.append(Fault("players", as_sentence(problem)))
             return ()
 
     def _rules_file(self) -> RuleFile | None:
@@ -263,7 +263,7 @@ class NewGameScreen(Page):
         """What is wrong where the set is not enough for those who are to play."""
         players = self._players([])
         fault = deal_fault(rules, len(players)) if players else ""
-        return Fault("players", told(WordkubError(fault))) if fault else None
+        return Fault("players", as_sentence(WordkubError(fault))) if fault else None
 
     def _other_faults(self) -> list[Fault]:
         faults: list[Fault] = []
@@ -303,7 +303,7 @@ class NewGameScreen(Page):
         try:
             game = asked.start(rules, players)
         except (WordkubError, OSError) as problem:
-            self._tell_ending(told(problem))
+            self._tell_ending(as_sentence(problem))
             return
         doubt = rules_doubt(rules)
         self.begin(game, [doubt] if doubt else [])
@@ -332,7 +332,7 @@ def open_asked(asked: NewGame, has_computers: bool) -> Rules | Fault:
         if has_computers:
             check_can_play(rules)
     except (WordkubError, OSError) as problem:
-        return Fault(row, told(problem))
+        return Fault(row, as_sentence(problem))
     return rules
 
 

@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, ClassVar
 
+from textual import getters
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.widgets import Footer, Static
 
+from wordkub.tui.appearance import LookApp
 from wordkub.tui.screens import RoomyScreen
 
 if TYPE_CHECKING:
-    from wordkub.store.games import OpenGame
-    from wordkub.tui.app import WordkubApp
+    from wordkub.store.games import RecordedGame
 
 _TEXTUAL_S = ("app.focus_", "screen.")
 """How the actions begin that Textual binds on every screen."""
 
 
-class Page(RoomyScreen):
+class Page(RoomyScreen[None]):
     """A page, made of what `body` gives; Escape goes back from it."""
 
     CSS_PATH = "pages.tcss"
@@ -33,10 +34,7 @@ class Page(RoomyScreen):
     about: ClassVar[tuple[str, ...]] = ()
     """What its help says besides the keys."""
 
-    @property
-    def wordkub(self) -> WordkubApp:
-        """The application."""
-        return cast("WordkubApp", self.app)
+    app = getters.app(LookApp)
 
     def parts(self) -> ComposeResult:
         """The title, the body and the keys."""
@@ -48,25 +46,21 @@ class Page(RoomyScreen):
         """What the page is made of."""
         raise NotImplementedError
 
-    def leave(self) -> None:
-        """Go back, and put away what lies over this page."""
-        while self.app.screen is not self:
-            self.app.pop_screen()
-        self.wordkub.leave(self)
-
     def action_back(self) -> None:
         """Go back."""
         self.leave()
 
-    def begin(self, game: OpenGame, notes: Sequence[str] = ()) -> None:
+    def begin(self, game: RecordedGame, notes: Sequence[str] = ()) -> None:
         """Go from this page to a game.
 
         Args:
             game: The game, new or resumed.
             notes: What there is to say before the first turn.
         """
+        from wordkub.tui.game import GameScreen
+
         self.leave()
-        self.wordkub.play(game, game.rules.settings.time_limit, notes)
+        self.app.push_screen(GameScreen(game, game.rules.settings.time_limit, notes))
 
     def from_thread(self, act: Callable[..., object], *args: object) -> bool:
         """In a thread: let the page do something.
@@ -88,10 +82,12 @@ class Page(RoomyScreen):
 
     def action_help(self) -> None:
         """Say what can be done here."""
-        from wordkub.tui.dialogs import Tell
+        from wordkub.tui.dialogs import TextDialog
 
         moves = "Tab and Shift+Tab go from part to part, arrows and Enter choose; a click does too."
-        self.app.push_screen(Tell(self.heading, [*self.about, "", "Keys", f"  {moves}", *self._key_lines()]))
+        self.app.push_screen(
+            TextDialog(self.heading, [*self.about, "", "Keys", f"  {moves}", *self._key_lines()])
+        )
 
     def _key_lines(self) -> Iterator[str]:
         """The keys of this page, and what each does."""

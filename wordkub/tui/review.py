@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -20,9 +20,6 @@ from wordkub.text.show import TIE, changed_groups, event_lines, score_line
 from wordkub.tui.board import Board, Shown, rack_faces
 from wordkub.tui.screens import RoomyScreen
 from wordkub.tui.standing import shown_table
-
-if TYPE_CHECKING:
-    from wordkub.tui.app import WordkubApp
 
 PACE = 1.5
 """Seconds a turn takes when the game goes on by itself."""
@@ -67,11 +64,11 @@ def steps_of(rules: RuleSet, names: Sequence[str], events: Iterable[Event]) -> l
 
 def _step(turn: tuple[Match, TurnTaken], after: Match, lines: Iterable[str]) -> Step:
     before, event = turn
-    told = tuple(line.replace(TIE, " ") for line in lines)
-    return Step(event.seat, told, before.seats[event.seat].rack, after, changed_groups(before, event))
+    plain = tuple(line.replace(TIE, " ") for line in lines)
+    return Step(event.seat, plain, before.seats[event.seat].rack, after, changed_groups(before, event))
 
 
-class Review(RoomyScreen):
+class Review(RoomyScreen[None]):
     """A game turn by turn.
 
     Args:
@@ -169,4 +166,4 @@ class Review(RoomyScreen):
 
     def action_leave(self) -> None:
         """Back to where one came from."""
-        cast("WordkubApp", self.app).leave(self)
+        self.leave()

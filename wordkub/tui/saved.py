@@ -14,11 +14,12 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 from textual.worker import Worker, get_current_worker
 
-from wordkub.errors import WordkubError, told
+from wordkub.errors import WordkubError, as_sentence
 from wordkub.players.beginning import rules_again
-from wordkub.store.games import OpenGame, game_paths
-from wordkub.store.records import Game, read_record
+from wordkub.store.games import RecordedGame, game_paths
+from wordkub.store.records import GameRecord, read_record
 from wordkub.tui.pages import Page
+from wordkub.tui.review import Review
 
 
 class SavedScreen(Page):
@@ -41,7 +42,7 @@ class SavedScreen(Page):
     def __init__(self, to_play: bool) -> None:
         super().__init__()
         self._to_play = to_play
-        self._records: dict[str, Game | WordkubError] = {}
+        self._records: dict[str, GameRecord | WordkubError] = {}
         """What has been read so far, by its path."""
 
     def body(self) -> ComposeResult:
@@ -59,15 +60,15 @@ class SavedScreen(Page):
         worker: Worker[None] = get_current_worker()
         for path in game_paths():
             try:
-                record: Game | WordkubError = read_record(path)
+                record: GameRecord | WordkubError = read_record(path)
             except WordkubError as problem:
                 record = problem
             if worker.is_cancelled or not self.from_thread(self._add, path, record):
                 return
         self.from_thread(self._has_read)
 
-    def _add(self, path: str, record: Game | WordkubError) -> None:
-        if self._to_play and isinstance(record, Game) and record.match.is_over:
+    def _add(self, path: str, record: GameRecord | WordkubError) -> None:
+        if self._to_play and isinstance(record, GameRecord) and record.match.is_over:
             return
         self._records[path] = record
         games = self.query_one("#games", OptionList)
@@ -95,7 +96,8 @@ class SavedScreen(Page):
         """Look at the game from its first turn."""
         record = self._chosen()
         if record is not None:
-            self.wordkub.show_record(record)
+            names = [player.name for player in record.header.players]
+            self.app.push_screen(Review(record.rules, names, record.events, at=0, is_open=True))
 
     def action_resume(self) -> None:
         """Go on with the game."""
@@ -108,15 +110,15 @@ class SavedScreen(Page):
         self._say("Opening the game ...")
         self.run_worker(partial(self._resume, record.path), thread=True, group="resuming", exclusive=True)
 
-    def _chosen(self) -> Game | None:
+    def _chosen(self) -> GameRecord | None:
         """The game that is highlighted; what is wrong with it is said."""
         games = self.query_one("#games", OptionList)
         if games.highlighted is None:
             return None
         record = self._records[str(games.get_option_at_index(games.highlighted).id)]
-        if isinstance(record, Game):
+        if isinstance(record, GameRecord):
             return record
-        self._say(told(record))
+        self._say(as_sentence(record))
         return None
 
     def _resume(self, path: str) -> None:
@@ -124,15 +126,15 @@ class SavedScreen(Page):
         try:
             record = read_record(path)
             rules, changes = rules_again(record)
-            game = OpenGame.resume(record, rules)
+            game = RecordedGame.resume(record, rules)
         except (WordkubError, OSError) as problem:
-            self.from_thread(self._say, told(problem))
+            self.from_thread(self._say, as_sentence(problem))
             return
         if not self.from_thread(self.begin, game, changes):
             game.close()
 
 
-def _line(path: str, record: Game | WordkubError) -> str:
+def _line(path: str, record: GameRecord | WordkubError) -> str:
     """A game in a line: when it was played last, by which rules, how it stands."""
     when = datetime.datetime.fromtimestamp(os.path.getmtime(path)).strftime("%Y-%m-%d %H:%M")
     if isinstance(record, WordkubError):

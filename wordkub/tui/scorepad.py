@@ -18,7 +18,7 @@ from textual.widgets import Button, Checkbox, Input, OptionList, RichLog, Static
 from textual.widgets.option_list import Option
 from textual.worker import Worker, get_current_worker
 
-from wordkub.errors import FileError, WordkubError, told
+from wordkub.errors import FileError, WordkubError, as_sentence
 from wordkub.store.rulesets import rule_names
 from wordkub.store.scorepads import pad_paths, read_pad
 from wordkub.text.pad import COMMANDS, Line, PadSession, begin_pad, resume_pad
@@ -89,7 +89,7 @@ class PadsScreen(Page):
         try:
             session = opener(has_clock)
         except (WordkubError, OSError) as problem:
-            self.from_thread(self._say, told(problem))
+            self.from_thread(self._say, as_sentence(problem))
             return
         if worker.is_cancelled or not self.from_thread(self._go_to, session):
             session.close()
@@ -205,7 +205,9 @@ class PadScreen(Page):
         try:
             self._tell(self._session.feed(line))
         except FileError as problem:
-            self.query_one("#prompt", Static).update(f"{told(problem)} The pad is as it was; Escape leaves.")
+            self.query_one("#prompt", Static).update(
+                f"{as_sentence(problem)} The pad is as it was; Escape leaves."
+            )
             self.query_one("#line").disabled = True
 
     @on(Input.Submitted, "#line")

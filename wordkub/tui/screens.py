@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from functools import cached_property
+from typing import Any
 
 from textual.app import ComposeResult
 from textual.events import Resize
-from textual.screen import ModalScreen, Screen
+from textual.screen import ModalScreen, Screen, ScreenResultType
 from textual.widget import Widget
 from textual.widgets import Static
 
@@ -18,7 +19,7 @@ class TooSmall(Static):
     """What is shown instead of a screen where there is no room for it."""
 
 
-class RoomyScreen(Screen[object]):
+class RoomyScreen(Screen[ScreenResultType]):
     """A screen that needs its room, and comes back when it has it. It is composed by `parts`."""
 
     @cached_property
@@ -35,17 +36,27 @@ class RoomyScreen(Screen[object]):
         """What the screen is made of."""
         raise NotImplementedError
 
+    def leave(self) -> None:
+        """Go back from this screen and what lies over it, or end where it was the first."""
+        while self.app.screen is not self:
+            self.app.pop_screen()
+        self.app.workers.cancel_node(self)
+        if len(self.app.screen_stack) > 1:
+            self.dismiss()
+        else:
+            self.app.exit()
+
     def on_resize(self, event: Resize) -> None:
         """See whether there is room."""
         self.room.see(event)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """What cannot be seen cannot be done."""
-        return self.room.is_there or action == "app.leave_game"
+        return self.room.is_there
 
 
-class RoomyModal(ModalScreen[object], RoomyScreen):
-    """A dialog that does likewise."""
+class RoomyModal(ModalScreen[ScreenResultType], RoomyScreen[ScreenResultType]):
+    """A dialog that does likewise; its type says what it answers."""
 
 
 class Room:
@@ -55,7 +66,7 @@ class Room:
         screen: The screen.
     """
 
-    def __init__(self, screen: Screen[object]) -> None:
+    def __init__(self, screen: Screen[Any]) -> None:
         self._screen = screen
         self.is_there = True
         """Whether there is."""

@@ -54,6 +54,23 @@ def shown_rack(rules: RuleSet, bench: Bench) -> list[Shown]:
     return [*rack, Shown(rack_faces(rules, bench.loose), WRONG)] if bench.loose else rack
 
 
+def heading(rules: RuleSet, match: Match, rounds: int | None, is_thinking: bool) -> str:
+    """What is played, and whose turn it is.
+
+    Args:
+        rules: The rules in force.
+        match: The match.
+        rounds: How many rounds it has.
+        is_thinking: Whether a computer looks for its turn.
+    """
+    named = rules.references()
+    parts = [rules.name]
+    parts += [str(named[kind]["name"]) for kind in ("dictionary", "theme") if named.get(kind)]
+    parts += [f"round {match.round}"] if rounds != 1 else []
+    turn = f"{match.mover.name} is thinking." if is_thinking else f"{match.mover.name} is to play."
+    return f"{', '.join(parts)}.  {'The game is over.' if match.is_over else turn}"
+
+
 def standing(rules: RuleSet, match: Match, verdict: Verdict | None) -> str:
     """What the one to move is told of the turn as it lies.
 
@@ -71,7 +88,7 @@ def standing(rules: RuleSet, match: Match, verdict: Verdict | None) -> str:
     if not match.mover.melded:
         return sentence(rules.initial_need(), rules.templates, name=match.mover.name)
     ends = "draws" if isinstance(stay(match.position()), Draw) else "passes"
-    return f"Nothing is laid yet. Type {rules.speech.groups} to form, or pick tiles up; F3 {ends}."
+    return f"Nothing is laid yet. Type {rules.wording.groups} to form, or pick tiles up; F3 {ends}."
 
 
 def typed_standing(rules: RuleSet, workbench: Workbench, words: Sequence[str]) -> str:

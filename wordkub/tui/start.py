@@ -54,7 +54,7 @@ class StartScreen(Page):
 
     def on_screen_resume(self) -> None:
         """Draw the name in the look in force."""
-        self.query_one("#sign", Static).update(_sign(self.wordkub.look))
+        self.query_one("#sign", Static).update(_sign(self.app.look))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Do that."""

@@ -10,6 +10,7 @@ from wordkub.core.positions import Position
 from wordkub.core.tiles import Group, Tile
 from wordkub.letters.notation import JOKER
 from wordkub.letters.rules import WordRules
+from wordkub.letters.settings import JokerRelease
 from wordkub.solve.words.cover import Hand
 from wordkub.solve.words.packing import total
 from wordkub.solve.words.vocabulary import Vocabulary
@@ -47,7 +48,7 @@ class Bags:
 
     def __init__(self, rules: WordRules, vocabulary: Vocabulary, position: Position) -> None:
         self._notation = rules.notation
-        self._is_free = rules.settings.joker_release == "free"
+        self._is_free = rules.settings.joker_release == JokerRelease.FREE
         self._place = vocabulary.tile_places
         self.packing = vocabulary.packing
         self.table = [tuple(self._letters(group)) for group in position.table]

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 
 from wordkub.core.positions import Position
 from wordkub.letters.rules import WordRules
+from wordkub.letters.settings import Scoring, Twins
 from wordkub.solve.answers import Answer, nothing
 from wordkub.solve.budget import Budget, OutOfBudgetError
 from wordkub.solve.words.bags import Bags
@@ -58,7 +59,7 @@ class Climb:
         self._bags = bags = Bags(rules, words, position)
         letters = sum(map(bags.packing.pack, bags.table)) + bags.rack
         jokers = bags.rack_jokers + sum(total(bags.jokers(number)) for number in range(len(bags.table)))
-        may_repeat = rules.settings.twins == "allowed"
+        may_repeat = rules.settings.twins == Twins.ALLOWED
         least = rules.settings.min_letters
         self._candidates = candidates = candidates_of(
             words, bags.packing, bags.table, letters, jokers, least, may_repeat
@@ -99,7 +100,9 @@ class Climb:
     def _counts_all(self) -> bool:
         """Whether every word placed counts, and not only the longest (V2, with more than one new word)."""
         settings = self._rules.settings
-        return not self._by_tiles and settings.scoring == "letters_placed" and settings.max_new_words != 1
+        return (
+            not self._by_tiles and settings.scoring == Scoring.LETTERS_PLACED and settings.max_new_words != 1
+        )
 
     def _ceiling(self, left: int) -> int:
         """What no play goes beyond that leaves so many tiles on the rack."""

@@ -17,6 +17,7 @@ from functools import cached_property
 from wordkub.core.positions import Position
 from wordkub.errors import WordkubError
 from wordkub.letters.rules import WordRules
+from wordkub.letters.settings import Scoring
 from wordkub.lexicon.verdict import Lexicon
 from wordkub.solve.answers import FRONTIER, Answer, nothing
 from wordkub.solve.budget import Budget
@@ -93,7 +94,7 @@ class WordSolver:
     def _search(self, position: Position, objective: str | None, budget: Budget | None) -> Climb:
         if objective not in (None, *OBJECTIVES):
             raise WordkubError(f"no objective {objective!r} here; it takes {' or '.join(OBJECTIVES)}")
-        by_tiles = objective == "tiles" or self.rules.settings.scoring == "none"
+        by_tiles = objective == "tiles" or self.rules.settings.scoring == Scoring.NONE
         return Climb(self.rules.strict(), self._vocabulary, position, by_tiles, budget or Budget())
 
     @cached_property

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from wordkub.core.positions import Position
 from wordkub.letters.rules import WordRules
+from wordkub.letters.settings import Twins
 from wordkub.letters.stems import stem
 from wordkub.solve.budget import Budget
 from wordkub.solve.words.bags import Bags
@@ -106,7 +107,7 @@ class Targets:
 
     def is_barred(self, word: int) -> bool:
         """Whether a word has the stem of one that stands, so that it may not be formed (V2)."""
-        if self._rules.settings.twins != "stem" or word < self._candidates.standing:
+        if self._rules.settings.twins != Twins.STEM or word < self._candidates.standing:
             return False
         tiles = self._candidates.vocabulary.tiles(self._candidates.index(word))
         return stem(self._rules.notation.word(tiles), self._language) in self._stems
@@ -132,10 +133,9 @@ class Targets:
         alike: dict[str, set[int]] = {}
         for number, group in enumerate(table):
             alike.setdefault(rules.notation.word(group), set()).add(number)
-        twins = (
-            [] if rules.settings.twins == "allowed" else [each for each in alike.values() if len(each) > 1]
-        )
-        return short, twins
+        if rules.settings.twins == Twins.ALLOWED:
+            return short, []
+        return short, [each for each in alike.values() if len(each) > 1]
 
     @cached_property
     def _longest(self) -> list[int]:

@@ -12,6 +12,7 @@ from wordkub.core.positions import Position
 from wordkub.core.turns import Play
 from wordkub.core.verdicts import Verdict
 from wordkub.letters.rules import WordRules
+from wordkub.letters.settings import ScoringWord, Twins
 from wordkub.solve.answers import touched_by
 from wordkub.solve.budget import Budget, OutOfBudgetError
 from wordkub.solve.words.bags import Bag, Bags
@@ -94,8 +95,8 @@ class Tries:
         self._targets = targets
         self._by_tiles = by_tiles
         self._budget = budget
-        is_barred = targets.is_barred if settings.twins == "stem" else None
-        may_repeat = settings.twins == "allowed"
+        is_barred = targets.is_barred if settings.twins == Twins.STEM else None
+        may_repeat = settings.twins == Twins.ALLOWED
         self._cover = cover_of(candidates, settings.min_letters, may_repeat, budget, is_barred)
         self._new_words = ANY if settings.max_new_words is None else settings.max_new_words
         if not position.melded and not settings.meld_extra_words:
@@ -263,7 +264,7 @@ class Tries:
 
     @property
     def _must_show(self) -> bool:
-        return self._rules.settings.scoring_word == "with_rack_tile"
+        return self._rules.settings.scoring_word == ScoringWord.WITH_RACK_TILE
 
     def _has_joker(self, letters: int, hand: Hand, bag: Bag) -> bool:
         """Whether a word has a joker in any case: one kept from the table, or for want of a letter."""

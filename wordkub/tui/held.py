@@ -20,7 +20,7 @@ class Place:
     spot: Spot
 
 
-class Hand:
+class HeldTiles:
     """Tiles picked up, in that order."""
 
     def __init__(self) -> None:

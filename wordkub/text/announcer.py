@@ -11,8 +11,8 @@ from wordkub.core.match import Match
 from wordkub.core.tiles import Group
 from wordkub.core.verdicts import sentence
 from wordkub.core.workbench import Workbench
-from wordkub.errors import IllegalTurnError, WordkubError, told
-from wordkub.store.games import OpenGame
+from wordkub.errors import IllegalTurnError, WordkubError, as_sentence
+from wordkub.store.games import RecordedGame
 from wordkub.text.show import (
     changed_groups,
     changed_line,
@@ -25,12 +25,12 @@ from wordkub.text.show import (
 )
 from wordkub.text.verdicts import result, violation_lines
 
-Told: TypeAlias = tuple[Match, Event]
+PastEvent: TypeAlias = tuple[Match, Event]
 """An event, and the match before it."""
 
 
-class Listener(Protocol):
-    """Where lines are told: a console, or a part of a screen."""
+class Output(Protocol):
+    """Where lines are shown: a console, or a part of a screen."""
 
     @property
     def width(self) -> int:
@@ -43,27 +43,27 @@ class Listener(Protocol):
         """Show tiles in their colours from now on, where colour is on."""
 
 
-class Teller:
-    """Tells a game.
+class Announcer:
+    """Says what happens in a game and how things stand.
 
     Args:
         game: The game.
-        console: Where it is told.
+        console: Where that is shown.
     """
 
-    def __init__(self, game: OpenGame, console: Listener) -> None:
+    def __init__(self, game: RecordedGame, console: Output) -> None:
         self._game = game
         self._rules = game.rules
         self._console = console
         console.colour_tiles(game.rules.tile_colours())
         self._names = [player.name for player in game.players]
         self._match = Match.of(self._names)
-        """The match as far as it has been told."""
-        self.lately: list[Told] = []
+        """The match as far as it has been announced."""
+        self.lately: list[PastEvent] = []
         """The last turn and what has followed it; before the first turn, what there has been."""
-        humans = [seat for seat, player in enumerate(game.players) if not player.is_computer]
-        self._seer = humans[0] if len(humans) == 1 else None
-        """Who is told what was drawn: a human whose screen nobody else is about to read."""
+        people = [seat for seat, player in enumerate(game.players) if not player.is_computer]
+        self._seer = people[0] if len(people) == 1 else None
+        """Who sees what was drawn: the only person who plays."""
 
     def round(self) -> None:
         """Say how the round under way began."""
@@ -74,9 +74,9 @@ class Teller:
         for line in event_lines(self._rules, begun, start):
             self._console.say(line)
 
-    def news(self) -> list[Told]:
+    def news(self) -> list[PastEvent]:
         """Say what has happened since it was last said, and return it; who has won is said at the end."""
-        news: list[Told] = []
+        news: list[PastEvent] = []
         for event in self._game.events[self._match.events :]:
             if isinstance(event, MatchEnded):
                 break
@@ -107,7 +107,7 @@ class Teller:
         if changed:
             self._console.say(changed_line(self._rules, changed), 2)
         self._console.say(table_line(self._rules, bench.table, changed.elements()), 7)
-        self._hand(workbench)
+        self._rack(workbench)
         self._console.say(score_line(match), 7)
         if not match.mover.melded:
             need = self._rules.initial_need()
@@ -131,7 +131,7 @@ class Teller:
     def bench(self, workbench: Workbench) -> None:
         """Say how the turn lies that is being composed."""
         self._console.say(table_line(self._rules, workbench.bench.table), 7)
-        self._hand(workbench)
+        self._rack(workbench)
         if workbench.is_changed:
             self.verdict(workbench)
 
@@ -152,7 +152,7 @@ class Teller:
             for line in violation_lines(self._rules, problem.verdict):
                 self._console.say(line, 6)
         else:
-            self._console.say(told(problem))
+            self._console.say(as_sentence(problem))
 
     def turn(self, before: Match, event: TurnTaken) -> None:
         """Say what an earlier turn did and how things stood after it."""
@@ -183,7 +183,7 @@ class Teller:
         for line in event_lines(self._rules, match, self._game.events[-1]):
             self._console.say(line)
 
-    def _hand(self, workbench: Workbench) -> None:
+    def _rack(self, workbench: Workbench) -> None:
         bench = workbench.bench
         if bench.loose:
             self._console.say(f"Loose: {' '.join(bench.loose)}  (to be put back on the table)", 7)

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from wordkub.core.workbench import Workbench
+from wordkub.store.games import RecordedGame
+from wordkub.text.announcer import Announcer, PastEvent
 from wordkub.text.show import TIE
-from wordkub.text.telling import Teller
 
 KEPT = 300
 """Lines that can be scrolled back to."""
 
 
-class Talk:
+class MessageLog:
     """The lines said so far.
 
     Args:
@@ -36,8 +37,26 @@ class Talk:
         """Lines are not coloured here; tiles are."""
 
 
-class ScreenTeller(Teller):
-    """Tells what the screen does not show."""
+class ScreenAnnouncer(Announcer):
+    """Says what the screen does not show.
+
+    Args:
+        game: The game.
+        log: Where that is said.
+        has_happened: Called with what has just been said.
+    """
+
+    def __init__(
+        self, game: RecordedGame, log: MessageLog, has_happened: Callable[[list[PastEvent]], object]
+    ) -> None:
+        super().__init__(game, log)
+        self._has_happened = has_happened
+
+    def news(self) -> list[PastEvent]:
+        """Say what has happened, and have it shown."""
+        news = super().news()
+        self._has_happened(news)
+        return news
 
     def bench(self, workbench: Workbench) -> None:
         """The screen shows how the turn lies."""
