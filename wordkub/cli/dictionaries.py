@@ -15,6 +15,7 @@ import click
 
 from wordkub import places
 from wordkub.cli import completion, options
+from wordkub.counting import counted
 from wordkub.errors import NotationError, WordkubError, printable, shown
 from wordkub.lexicon.adding import add_dictionary, prepared_card, remove_dictionary
 from wordkub.lexicon.compiled import CompiledDictionary
@@ -244,7 +245,7 @@ def _set_house_words(words: tuple[str, ...], name: str, is_allowed: bool | None)
     for word in folded:
         if is_allowed is not None or word in house:
             click.echo(f"{word}: {_change(before.check(word), after.check(word))}")
-    click.echo(f"{name} has {len(after):,} words now.")
+    click.echo(f"{name} has {counted(len(after), 'word')} now.")
     return status
 
 

@@ -9,6 +9,7 @@ import click
 from wordkub import places
 from wordkub.cli import completion, options
 from wordkub.cli.dictionaries import report_lines
+from wordkub.counting import counted
 from wordkub.errors import WordkubError
 from wordkub.lexicon.opening import card_names, open_dictionary
 from wordkub.lexicon.themes import (
@@ -104,9 +105,9 @@ def info(name: str, rules: str, edition: str | None, dictionary: str | None, as_
         click.echo(json.dumps(answer, ensure_ascii=False))
         return 0
     click.echo(f"{theme.name}{': ' + card.title if card.title else ''}")
-    click.echo(f"  {len(theme.words):,} words, {valid:,} of them in {lexicon.name}")
-    click.echo(f"  {share:.0%} of all racks can open with it (a word of {least} letters or more)")
-    dealt = f"{RACKS:,} racks of {in_play.settings.deal} tiles"
+    click.echo(f"  {counted(len(theme.words), 'word')}, {valid:,} of them in {lexicon.name}")
+    click.echo(f"  {share:.0%} of all racks can open with it (a word of {counted(least, 'letter')} or more)")
+    dealt = f"{RACKS:,} racks of {counted(in_play.settings.deal, 'tile')}"
     click.echo(f"  (counted over {dealt}, dealt from the edition {in_play.edition.name})")
     if doubt:
         click.echo(f"  {doubt}")

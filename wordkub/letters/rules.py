@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar
@@ -273,6 +273,13 @@ class WordRules(RuleSet):
     def scores_plays(self) -> bool:
         """Whether plays score, so that racks only cost at the end (V1 counts racks alone)."""
         return self.settings.scoring != "none"
+
+    def scoring(self, details: Mapping[str, object]) -> Sequence[str]:
+        """The longest word placed, or all of them (W10)."""
+        longest, placed = details.get("longest"), details.get("placed")
+        if self.settings.scoring == "letters_placed" and isinstance(placed, Sequence):
+            return [str(word) for word in placed]
+        return [str(longest)] if longest and self.settings.scoring == "longest_placed" else []
 
     def rack_cost(self, rack: Sequence[Tile]) -> int:
         """What the tiles left on a rack cost (W16, V1)."""

@@ -19,6 +19,7 @@ from wordkub.core.match import EventError, Match
 from wordkub.core.referee import Referee
 from wordkub.core.rules import RuleSet
 from wordkub.core.turns import Challenge, Turn
+from wordkub.counting import counted
 from wordkub.errors import FileError, WordkubError
 from wordkub.files import free_path, newest
 from wordkub.store.records import Game, Header, Player, Recorder, read_record
@@ -63,7 +64,8 @@ class OpenGame:
         dealt, there = rules.settings.deal * len(players), rules.tile_set(len(players)).total()
         if dealt > there:
             raise WordkubError(
-                f"{len(players)} players are dealt {dealt} tiles (deal, C4), and the set has {there}"
+                f"{len(players)} players are dealt {counted(dealt, 'tile')} (deal, C4),"
+                f" and the set has {there}"
             )
         named = rules.references()
         edition, words, theme = (named.get(kind) for kind in ("edition", "dictionary", "theme"))

@@ -18,6 +18,7 @@ from wordkub.core.codec import event_from_json, event_to_json
 from wordkub.core.events import Event
 from wordkub.core.match import Match
 from wordkub.core.rules import RuleSet
+from wordkub.counting import counted
 from wordkub.errors import FileError, FileInUseError, WordkubError, shown_json, why_no_json
 from wordkub.files import append_line
 from wordkub.store.rulesets import Rules, rules_from_record
@@ -162,7 +163,9 @@ def read_record(path: str) -> Game:
         rules = rules_from_record(header.rules, header.edition)
         least, most = rules.settings.players
         if not least <= len(header.players) <= most:
-            raise WordkubError(f"has {len(header.players)} players; its rules take {least} to {most}")
+            raise WordkubError(
+                f"has {counted(len(header.players), 'player')}; its rules take {least} to {most}"
+            )
     except WordkubError as problem:
         raise FileError(path, str(problem), line=1) from None
     match = Match.of(player.name for player in header.players)

@@ -12,6 +12,7 @@ from wordkub.core.codec import position_from_json, read_turn
 from wordkub.core.judging import judge
 from wordkub.core.match import Match, Seat
 from wordkub.core.rounds import round_notes
+from wordkub.counting import counted
 from wordkub.errors import FileError, NotationError, WordkubError, near, shown, told
 from wordkub.players.seating import read_names
 from wordkub.store.rulesets import Rules, is_path, open_any_rules, read_rules
@@ -146,7 +147,7 @@ class PadTable:
         """
         self._scores(())
         if self._seconds is not None:
-            self._say(f"Enter starts the clock of {self._seconds} seconds for a turn.")
+            self._say(f"Enter starts the clock of {counted(self._seconds, 'second')} for a turn.")
         while True:
             try:
                 line = self._console.ask(PROMPT)
@@ -198,7 +199,7 @@ class PadTable:
         )
         if len(texts) != len(names):
             raise NotationError(
-                f"{len(texts)} results for {len(names)} players;"
+                f"{counted(len(texts), 'result')} for {counted(len(names), 'player')};"
                 " with / between, as in: round out / r13 k2 / 7"
             )
         costs = [self._cost(name, text) for name, text in zip(names, texts, strict=True)]
@@ -270,13 +271,13 @@ class PadTable:
             self._say("These rules have no clock; say how long, as in: time 60")
             return
         if not 1 <= seconds <= 86_400:
-            raise NotationError(f"{seconds} seconds; a turn has from 1 to 86,400")
-        self._say(f"{seconds} seconds. Enter ends the turn.")
+            raise NotationError(f"{counted(seconds, 'second')}; a turn has from 1 to 86,400")
+        self._say(f"{counted(seconds, 'second')}. Enter ends the turn.")
         until = time.monotonic() + seconds
         try:
             with self._console.clock(until):
                 self._console.ask("")
-            self._say(f"{max(0, round(until - time.monotonic()))} seconds were left.")
+            self._say(f"Stopped with {counted(max(0, round(until - time.monotonic())), 'second')} left.")
         except TimeIsOver:
             self._console.bell()
             self._say("Time is over.")

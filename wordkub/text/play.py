@@ -12,6 +12,7 @@ from functools import partial
 
 from wordkub.core.events import Event
 from wordkub.core.match import Match
+from wordkub.counting import counted
 from wordkub.errors import FileError, WordkubError
 from wordkub.players.host import Due, Host
 from wordkub.store.games import OpenGame
@@ -56,7 +57,9 @@ class PlainGame:
             self._host.prepare()
         self._tell.round()
         if self._time_limit is not None and not all(player.is_computer for player in self._game.players):
-            self._console.say(f"A turn has {self._time_limit} seconds (--time-limit none: no clock).")
+            self._console.say(
+                f"A turn has {counted(self._time_limit, 'second')} (--time-limit none: no clock)."
+            )
         while (due := self._host.due) is not Due.OVER:
             if due is Due.COMPUTER:
                 turn = self._host.computer_turn()

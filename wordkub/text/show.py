@@ -21,7 +21,8 @@ from wordkub.core.events import (
 from wordkub.core.match import Match
 from wordkub.core.rules import RuleSet
 from wordkub.core.tiles import UNKNOWN, Group, Tile, fewer
-from wordkub.text.verdicts import points, tiles
+from wordkub.counting import counted
+from wordkub.text.verdicts import points, scored, tiles
 
 TIE = "\u00a0"
 """A space at which a line is not broken; it is shown as any other."""
@@ -135,19 +136,22 @@ def _rounds(names: Sequence[str], events: Iterable[Event]) -> Iterator[tuple[int
             begun = scores
 
 
-def summary_lines(names: Sequence[str], events: Iterable[Event]) -> list[str]:
+def summary_lines(rules: RuleSet, names: Sequence[str], events: Iterable[Event]) -> list[str]:
     """How each player did, a line each: plays, the longest word, double turns."""
     longest = [""] * len(names)
+    lengths = [0] * len(names)
     doubles, plays = [0] * len(names), [0] * len(names)
     for event in events:
         if isinstance(event, TurnTaken) and event.kind == "play":
             seat = event.seat
             plays[seat] += 1
             doubles[seat] += bool(event.details.get("doubled"))
-            word = str(event.details.get("longest") or "")
-            longest[seat] = max(longest[seat], word, key=len)
+            word = event.details.get("longest")
+            group = rules.named_group(event.table, str(word)) if word else None
+            if group is not None and len(group) > lengths[seat]:
+                longest[seat], lengths[seat] = str(word), len(group)
     return [
-        f"{name}: {plays[seat]} {'play' if plays[seat] == 1 else 'plays'}"
+        f"{name}: {counted(plays[seat], 'play')}"
         + (f", longest word {longest[seat]}" if longest[seat] else "")
         + (f", {doubles[seat]} with the whole rack" if doubles[seat] else "")
         + "."
@@ -186,10 +190,8 @@ def _play_line(rules: RuleSet, name: str, before: Match, event: TurnTaken) -> st
     if used:
         laid += f" with {used}"
     line = f"{name} lays {laid}." if laid == formed.replace(TIE, " ") else f"{name} lays {laid}: {formed}."
-    longest = event.details.get("longest")
     if event.score:
-        double = ", the whole rack, doubled" if event.details.get("doubled") else ""
-        line += f" {points(event.score)} for {longest}{double}."
+        line += f" {scored(rules, event.score, event.details)}."
     return line
 
 

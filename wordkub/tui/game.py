@@ -28,6 +28,7 @@ from wordkub.core.tiles import fewer
 from wordkub.core.turns import Draw, Play
 from wordkub.core.verdicts import Remark, Verdict, sentence
 from wordkub.core.workbench import Bench, Spot
+from wordkub.counting import counted
 from wordkub.errors import FileError, IllegalTurnError, WordkubError
 from wordkub.players.computers import advice
 from wordkub.players.host import Due, Host
@@ -36,6 +37,7 @@ from wordkub.store.games import OpenGame
 from wordkub.text.commands import read_line
 from wordkub.text.show import event_lines, rounds_lines, score_line, summary_lines
 from wordkub.text.turn import HumanTurn, in_order
+from wordkub.text.verdicts import points
 from wordkub.tui.board import Board
 from wordkub.tui.clock import TurnClock
 from wordkub.tui.field import Field
@@ -138,7 +140,7 @@ class GameScreen(RoomyScreen):
         for note in self._notes:
             self._talk.say(note)
         if self._clock.seconds is not None and self._host.humans:
-            self._talk.say(f"A turn has {self._clock.seconds} seconds.")
+            self._talk.say(f"A turn has {counted(self._clock.seconds, 'second')}.")
         self.set_interval(0.25, self._tick)
         self.query_one("#line").focus()
         self._show()
@@ -197,7 +199,7 @@ class GameScreen(RoomyScreen):
                 self._notices.append(self._told(before, event)[0])
             case TurnTaken() if event.details.get("doubled"):
                 name = self._names[event.seat]
-                self._notices.append(f"{name} laid the whole rack: doubled to {event.score} points.")
+                self._notices.append(f"{name} laid the whole rack: doubled to {points(event.score)}.")
             case Challenged() | RoundEnded():
                 self._notices.append(self._told(before, event)[0])
 
@@ -611,7 +613,7 @@ class GameScreen(RoomyScreen):
         for line in won:
             self._talk.say(line)
         rounds = rounds_lines(match, events, 60) if self._game.referee.rounds != 1 else []
-        lines = [*won, "", *rounds, *summary_lines(self._names, events), score_line(match)]
+        lines = [*won, "", *rounds, *summary_lines(self._rules, self._names, events), score_line(match)]
         self.app.push_screen(Tell("The game is over.", lines))
 
 

@@ -17,6 +17,7 @@ from textual.timer import Timer
 from textual.widgets import Button, Checkbox, Input, Select, Static
 from textual.worker import get_current_worker
 
+from wordkub.counting import counted
 from wordkub.errors import NotationError, WordkubError, told
 from wordkub.lexicon.opening import dictionary_names, open_judge
 from wordkub.lexicon.themes import open_theme, theme_names
@@ -132,7 +133,9 @@ class NewGameScreen(Page):
         for seat, seat_row in enumerate(self.query(".seat")):
             seat_row.display = seat < self._most
         seconds = file.settings.time_limit
-        self.query_one("#time", Input).placeholder = "no clock" if seconds is None else f"{seconds} seconds"
+        self.query_one("#time", Input).placeholder = (
+            "no clock" if seconds is None else counted(seconds, "second")
+        )
 
     @on(Select.Changed, ".who")
     def _seat_changed(self, event: Select.Changed) -> None:

@@ -22,6 +22,7 @@ from textual.widgets import Button, Checkbox, Input, OptionList, RichLog, Static
 from textual.widgets.option_list import Option
 from textual.worker import Worker, get_current_worker
 
+from wordkub.counting import counted
 from wordkub.errors import WordkubError, told
 from wordkub.store.rulesets import Rules, rule_names
 from wordkub.store.scorepads import ScorePad, pad_paths, read_pad
@@ -190,7 +191,7 @@ class PadLines:
         left = self.until - time.monotonic()
         if left > 1:
             self.bell()
-            self.say(f"{round(left)} seconds left.")
+            self.say(f"{counted(round(left), 'second')} left.")
         try:
             return self._typed.get(timeout=max(0, left))
         except Empty:
@@ -316,7 +317,7 @@ class PadScreen(Page):
 
     def _show_clock(self) -> None:
         until = self._teller.until
-        left = "" if until is None else f"{max(0, round(until - time.monotonic()))} seconds"
+        left = "" if until is None else counted(max(0, round(until - time.monotonic())), "second")
         self.query_one("#clock", Static).update(left)
 
     # What is typed
