@@ -650,7 +650,7 @@ def test_v2_one_new_word_whose_letters_score(points: WordRules) -> None:
     assert judged(points, ["STONE"], "CAT", ["STONE", "CAT"])["score"] == 3
     two = judged(points, ["STONE"], "CATDOGQ", ["STONE", "CAT", "DOG"])
     assert [(v["clause"], v["group"], v["message"]) for v in two["violations"]] == [
-        ("V2", None, "A turn may form 1 new words at most; these are 2: CAT, DOG.")
+        ("V2", None, "A turn may form 1 new word at most; these are 2: CAT, DOG.")
     ]
     assert broken(points, ["STONE"], "GARDENCATX", ["STONE", "GARDEN", "CAT"], melded=False) == [("V2", None)]
 

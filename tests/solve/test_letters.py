@@ -21,6 +21,7 @@ from wordkub.core.turns import Draw, Pass
 from wordkub.cores import SETTING, compiled
 from wordkub.errors import WordkubError
 from wordkub.letters.rules import WordRules
+from wordkub.lexicon import open_dictionary
 from wordkub.lexicon.theme import Theme
 from wordkub.solve.answers import FRONTIER, Answer
 from wordkub.solve.budget import Budget
@@ -274,6 +275,16 @@ def test_a_joker_is_released_by_its_letter_w12(rules: WordRules) -> None:
     assert answer.verdict is not None
     assert answer.verdict.is_legal
     assert answer.verdict.rack == ()
+
+
+def test_the_letter_that_releases_a_joker_shows_that_the_rack_laid_it_w10(
+    rules: WordRules, tmp_path: Path, core: str
+) -> None:
+    """EaTS shows the rack's T, though the T must lie anyway for the joker to be free; E, T and X may stay."""
+    (tmp_path / "few.txt").write_text("ets\neats\nxtt\n")
+    few = dataclasses.replace(rules, dictionary=open_dictionary(str(tmp_path / "few.txt")))
+    answer = WordSolver(few).best(at(few, "EtS", "XTTE"))
+    assert (answer.proved, answer.verdict and answer.verdict.score) == (True, 4)
 
 
 def test_what_is_not_proved_says_how_good_it_could_be(rules: WordRules, core: str) -> None:

@@ -212,7 +212,7 @@ def test_another_version_is_said(path: Path, version: object) -> None:
     ("field", "value", "said"),
     [
         ("players", [], "has 0 players; its rules take 2 to 4"),
-        ("players", [{"name": "Ann", "computer": False}], "has 1 players; its rules take 2 to 4"),
+        ("players", [{"name": "Ann", "computer": False}], "has 1 player; its rules take 2 to 4"),
         ("players", "Ann", "its first line lacks or garbles"),
         ("players", [{"name": "Ann"}] * 2, "its first line lacks or garbles 'computer'"),
         ("seed", "7", "its first line lacks or garbles seed"),

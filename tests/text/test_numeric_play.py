@@ -351,7 +351,7 @@ def test_the_clock_at_a_terminal_and_its_penalty() -> None:
     child = terminal(
         "play", "--players", "Ann,computer", "--rules", "sabra", "--seed", "230", "--time-limit", "1"
     )
-    child.expect("A turn has 1 seconds")
+    child.expect("A turn has 1 second ")
     child.expect("Ann> ")
     child.expect("Time is over for Ann.")
     child.expect(r"Ann draws \S+ \S+ \S+ as a penalty\.")

@@ -94,7 +94,7 @@ def test_every_command_wrongly(line: str, said: str) -> None:
     ("args", "said"),
     [
         ((), "there is no score pad yet"),
-        (("--players", "Ann"), "1 players; these rules take 2 to 4 (C1)"),
+        (("--players", "Ann"), "1 player; these rules take 2 to 4 (C1)"),
         (("--players", "Ann,ann"), "two players are called ann"),
         (("--players", "Ann,Bob", "--rules", "sabbra"), "did you mean sabra"),
         (("nowhere.jsonl",), "nowhere.jsonl: No such file"),
@@ -115,7 +115,7 @@ def test_the_clock_rings_at_a_terminal_and_enter_starts_it() -> None:
     child.sendline("")
     child.expect("120 seconds. Enter ends the turn.")
     child.sendline("")
-    child.expect("seconds were left.")
+    child.expect("Stopped with [0-9]+ seconds? left.")
     child.sendline("time 1")
     child.expect("\a")
     child.expect("Time is over.")

@@ -262,7 +262,7 @@ def test_replay_of_one_turn() -> None:
     ("args", "said"),
     [
         (["play"], "--players is needed"),
-        (["play", "--players", "Ann"], "1 players; these rules take 2 to 4 (C1)"),
+        (["play", "--players", "Ann"], "1 player; these rules take 2 to 4 (C1)"),
         (["play", "--players", ""], "0 players"),
         (["play", "--players", "a,b,c,d,e"], "5 players"),
         (["play", "--players", "Ann,ann"], "two players are called ann"),

@@ -145,7 +145,7 @@ def test_a_numeric_game_asks_for_no_words_and_has_seats_for_all(rules: str) -> N
 
 
 WRONG: list[tuple[dict[str, str], str, str]] = [
-    ({"seat_1": EMPTY}, "players", "1 players; these rules take 2 to 4 (C1)."),
+    ({"seat_1": EMPTY}, "players", "1 player; these rules take 2 to 4 (C1)."),
     ({"seat_1": PERSON, "name_1": "player"}, "players", "Two players are called player; give each"),
     ({"name_0": "x" * 25}, "players", "is no name; it takes up to 24 printable characters"),
     ({"name_0": "Ann,Bob"}, "players", "'Ann,Bob' is no name"),

@@ -150,7 +150,7 @@ def test_the_clock_runs_and_enter_stops_it() -> None:
         await until(pilot, lambda: "120 seconds. Enter ends the turn." in said(app))
         await until(pilot, lambda: "120 seconds" in shown(app).splitlines()[2])
         await enter(app, pilot, "")
-        await until(pilot, lambda: "seconds were left." in said(app))
+        await until(pilot, lambda: "Stopped with" in said(app))
 
     at_pad(new_pad("sabra", ("Ann", "Bob")), act, has_clock=True)
 
@@ -206,7 +206,7 @@ def test_a_pad_that_cannot_be_written_says_so_and_loses_nothing() -> None:
 @pytest.mark.parametrize(
     ("names", "clock", "told"),
     [
-        ("Ann", False, "1 players; these rules take 2 to 4 (C1)."),
+        ("Ann", False, "1 player; these rules take 2 to 4 (C1)."),
         ("Ann,ann", False, "Two players are called ann; give each a name of their own."),
         ("Ann,Bob", True, "Word suggests no time for a turn; start one with: time 60."),
     ],

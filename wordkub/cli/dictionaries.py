@@ -15,6 +15,7 @@ import click
 from wordkub import places
 from wordkub.cli import completion, options
 from wordkub.cli.printing import print_answer, print_list, title_or_owner
+from wordkub.counting import counted
 from wordkub.errors import NotationError, WordkubError, printable, shown
 from wordkub.lexicon.adding import add_dictionary, prepared_card, remove_dictionary
 from wordkub.lexicon.compiled import CompiledDictionary
@@ -242,7 +243,7 @@ def _set_house_words(words: tuple[str, ...], name: str, is_allowed: bool | None)
             change = _change(before.check(word, SHORTEST), after.check(word, SHORTEST))
             few = after.check(word).reason == "too-short"
             click.echo(f"{word}: {change}{FEW_LETTERS if few else ''}")
-    click.echo(f"{name} has {len(after):,} words now.")
+    click.echo(f"{name} has {counted(len(after), 'word')} now.")
     return status
 
 

@@ -8,6 +8,7 @@ from wordkub import places
 from wordkub.cli import completion, options
 from wordkub.cli.dictionaries import report_lines
 from wordkub.cli.printing import print_answer, print_list, title_or_owner
+from wordkub.counting import counted
 from wordkub.lexicon.locating import card_names
 from wordkub.lexicon.opening import open_dictionary
 from wordkub.lexicon.themes import (
@@ -88,11 +89,11 @@ def info(name: str, rules: str, edition: str | None, dictionary: str | None, as_
         "path": theme_path(name),
         "identity": theme.identity,
     }
-    dealt = f"{RACKS:,} racks of {in_play.settings.deal} tiles"
+    dealt = f"{RACKS:,} racks of {counted(in_play.settings.deal, 'tile')}"
     lines = [
         f"{theme.name}{': ' + card.title if card.title else ''}",
-        f"  {len(theme.words):,} words, {valid:,} of them in {lexicon.name}",
-        f"  {share:.0%} of all racks can open with it (a word of {least} letters or more)",
+        f"  {counted(len(theme.words), 'word')}, {valid:,} of them in {lexicon.name}",
+        f"  {share:.0%} of all racks can open with it (a word of {counted(least, 'letter')} or more)",
         f"  (counted over {dealt}, dealt from the edition {in_play.edition.name})",
     ]
     if doubt:

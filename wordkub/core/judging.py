@@ -25,7 +25,7 @@ TEMPLATES = {
     "C5.draw": N_("The pool is empty: there is nothing to draw; play or pass."),
     "C5.drawn": N_("A tile has been drawn, and that ends the turn here."),
     "C5.again": N_("A tile has been drawn already in this turn: play or pass."),
-    "C5.pass": N_("The pool still has {pool} tiles: play or draw instead of passing."),
+    "C5.pass": N_("The pool still has {pool:tile}: play or draw instead of passing."),
     "C6.missing": N_("Tiles of the table are missing afterwards: {missing}."),
     "C6.lacking": N_("The rack lacks tiles that this adds to the table: {lacking}."),
     "C6.both": N_(

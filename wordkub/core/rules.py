@@ -272,6 +272,10 @@ class RuleSet(ABC):
     def scores_plays(self) -> bool:
         """Whether plays score, so that at the end of a round racks only cost."""
 
+    def scoring(self, outcome: Outcome) -> Sequence[str]:
+        """What a legal play scored for; nothing where plays do not score."""
+        return ()
+
     def target(self) -> int | None:
         """The score that wins the match at once, if there is one (V2)."""
         return None

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from wordkub.core.tiles import Group, Tile
+from wordkub.counting import Count
 
 _ORDER = {letter: rank for rank, letter in enumerate("CWNSIKV")}
 
@@ -133,4 +134,5 @@ def sentence(
         translate: From an English template to the reader's language, as gettext does.
         more: Parameters that whoever tells it adds.
     """
-    return translate(templates[said.code]).format_map({**said.params, **more})
+    counts = {key: Count(value) for key, value in said.params.items() if isinstance(value, int)}
+    return translate(templates[said.code]).format_map({**said.params, **counts, **more})

@@ -21,10 +21,10 @@ TEMPLATES = {
     },
     "W5.dictionary": REFUSALS["too-short"],
     "W18": REFUSALS["not-in-theme"],
-    "W3": N_("A first play needs a word of {least} letters or more; the longest here has {longest}."),
+    "W3": N_("A first play needs a word of {least:letter} or more; the longest here has {longest}."),
     "W3.extra": N_("A first play is one word here, not {count}."),
     "W4": N_("Drawing is for those who cannot play, and {play} can be played."),
-    "W5": N_("{word} is too short: a word needs {least} letters, and it has {length}."),
+    "W5": N_("{word} is too short: a word needs {least:letter}, and it has {length}."),
     "W6": N_("{word} would stand on the table twice."),
     "W6.stem": N_("{word} is too much like {other}, which stood on the table: they have the same stem."),
     "W12.letter": N_(
@@ -40,8 +40,8 @@ TEMPLATES = {
     "W14.late": N_("There is nothing to challenge now: the next player has acted."),
     "W14.own": N_("A player does not challenge a turn of their own."),
     "W14.again": N_("Each player may challenge once a turn, and this one has."),
-    "V2": N_("A turn may form {most} new words at most; these are {count}: {words}."),
+    "V2": N_("A turn may form {most:new word} at most; these are {count}: {words}."),
     "is": N_("{word} is a word."),
-    "need": N_("{name}'s first play needs a word of {least} letters or more."),
+    "need": N_("{name}'s first play needs a word of {least:letter} or more."),
 }
 """What each violation and remark says, by its code."""

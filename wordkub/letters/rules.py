@@ -290,6 +290,14 @@ class WordRules(RuleSet):
         """Whether plays score, so that racks only cost at the end (V1 counts racks alone)."""
         return self.settings.scoring != Scoring.NONE
 
+    def scoring(self, outcome: Outcome) -> Sequence[str]:
+        """The longest word placed, or all of them (W10)."""
+        if self.settings.scoring == Scoring.LETTERS_PLACED:
+            return outcome.placed
+        if self.settings.scoring == Scoring.LONGEST_PLACED and outcome.longest:
+            return (outcome.longest,)
+        return ()
+
     def rack_cost(self, rack: Sequence[Tile]) -> int:
         """What the tiles left on a rack cost (W16, V1)."""
         jokers = sum(tile == JOKER for tile in rack)

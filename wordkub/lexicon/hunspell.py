@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from wordkub.counting import counted
 from wordkub.errors import FileError, shown
 
 LONGEST_LINE = 1 << 16
@@ -395,12 +396,14 @@ def _check_tables(path: str, lines: list[tuple[int, str]], encoding: str) -> Non
             continue
         rule = _RULE.match(line)
         if rule is None or rule[1] != flag:
-            raise FileError(path, f"the table of the affixes {shown(flag)} lacks {left} lines", line=number)
+            raise FileError(
+                path, f"the table of the affixes {shown(flag)} lacks {counted(left, 'line')}", line=number
+            )
         if not _is_whole(rule[2]):
             raise FileError(path, _not_text(encoding), line=number)
         left -= 1
     if left:
-        problem = f"the table of the affixes {shown(flag)} lacks {left} lines"
+        problem = f"the table of the affixes {shown(flag)} lacks {counted(left, 'line')}"
         raise FileError(path, problem, line=lines[-1][0])
 
 

@@ -20,6 +20,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from wordkub import places
+from wordkub.counting import counted
 from wordkub.errors import FileError, NotFoundError
 from wordkub.files import locked, write_whole
 from wordkub.lexicon.alphabet import ENGLISH, Alphabet
@@ -83,8 +84,8 @@ def theme_doubt(theme: Theme, words: WordJudge, least: int = 1) -> str:
     if least == 1:
         return f"No word of the theme {theme.name} is in the dictionary {words.name}."
     return (
-        f"No rack can open with the theme {theme.name}: no word of it in {words.name} has {least} letters or"
-        " more."
+        f"No rack can open with the theme {theme.name}: no word of it in {words.name} has"
+        f" {counted(least, 'letter')} or more."
     )
 
 

@@ -20,17 +20,17 @@ WORDING = Wording(
 TEMPLATES = {
     **CORE,
     "C9": N_("Before the initial meld the table stays as it is; this changes {groups}."),
-    "N3.short": N_("{set} is no set: it has {count} of the {least} tiles that one needs."),
+    "N3.short": N_("{set} is no set: it has {count} of the {least:tile} that one needs."),
     "N3.colours": N_("{set} is no run: it has {colours}; nor a group: it has several numbers."),
     "N3.twice": N_("{set} is no run: it has {tile} twice."),
     "N3.gap": N_("{set} is no run: numbers wanting between its tiles: {gaps}; jokers for them: {jokers}."),
     "N3.end": N_("{set} is no run: nothing follows {highest}."),
     "N3.long": N_("{set} is no run: there are not {count} numbers from 1 to {highest}."),
-    "N4.short": N_("{set} is no group: it has {count} of the {least} tiles that one needs."),
+    "N4.short": N_("{set} is no group: it has {count} of the {least:tile} that one needs."),
     "N4.twice": N_("{set} is no group: it has {tile} twice."),
-    "N4.many": N_("{set} is no group: it has {count} tiles, and there are {most} colours."),
+    "N4.many": N_("{set} is no group: it has {count:tile}, and the set has {most:colour}."),
     "N9": N_("{set} is no set: it needs at least one real tile."),
-    "N9.many": N_("{set} is no set: {count} jokers cannot stand for that many tiles."),
+    "N9.many": N_("{set} is no set: {count:joker} cannot stand for that many tiles."),
     "N5": N_(
         "An initial meld needs sets worth {least} or more from the rack alone; these are worth {points}."
     ),

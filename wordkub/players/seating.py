@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from wordkub.counting import counted
 from wordkub.errors import NotationError, shown
 from wordkub.players.skills import read_level
 from wordkub.store.records import Player
@@ -84,7 +85,7 @@ def _split_names(text: str) -> list[str]:
 def _check_count(names: Sequence[str], allowed: tuple[int, int]) -> None:
     least, most = allowed
     if not least <= len(names) <= most:
-        raise NotationError(f"{len(names)} players; these rules take {least} to {most} (C1)")
+        raise NotationError(f"{counted(len(names), 'player')}; these rules take {least} to {most} (C1)")
 
 
 def _check_name(name: str, others: set[str]) -> None:

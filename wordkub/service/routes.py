@@ -25,6 +25,7 @@ from starlette.responses import Response
 from wordkub.core.budget import Budget
 from wordkub.core.codec import read_turn, verdict_to_json
 from wordkub.core.judging import judge
+from wordkub.counting import counted
 from wordkub.errors import FileError, NotFoundError, TooMuchError, WordkubError, why_no_json
 from wordkub.lexicon.compiled import CompiledDictionary
 from wordkub.lexicon.description import description, quick_summary
@@ -211,7 +212,7 @@ class Service:
         if limit > self.settings.most_results:
             most_results = self.settings.most_results
             raise ProblemError(
-                422, f"at most {most_results:,} words at once", field="limit", limit=most_results
+                422, f"at most {counted(most_results, 'word')} at once", field="limit", limit=most_results
             )
         opened, dictionary = await self._opened(name, family)
         worn = await self._theme(theme)
@@ -345,7 +346,7 @@ class Service:
         limit = self.settings.most_words
         if len(words) > limit:
             raise ProblemError(
-                422, f"{len(words):,} words; at most {limit:,} at once", field="words", limit=limit
+                422, f"{counted(len(words), 'word')}; at most {limit:,} at once", field="words", limit=limit
             )
         if max(map(len, words), default=0) > self.settings.longest_word:
             for place, word in enumerate(words):

@@ -13,6 +13,7 @@ from wordkub.core.codec import event_from_json
 from wordkub.core.events import Event
 from wordkub.core.match import Match
 from wordkub.core.rules import RuleSet
+from wordkub.counting import counted
 from wordkub.errors import FileError, WordkubError
 from wordkub.store.journal import Kind, read_journal
 from wordkub.store.rulesets import Rules, rules_from_record
@@ -139,7 +140,9 @@ def read_record(path: str) -> GameRecord:
         rules = rules_from_record(header.rules, header.edition)
         least, most = rules.settings.players
         if not least <= len(header.players) <= most:
-            raise WordkubError(f"has {len(header.players)} players; its rules take {least} to {most}")
+            raise WordkubError(
+                f"has {counted(len(header.players), 'player')}; its rules take {least} to {most}"
+            )
     except WordkubError as problem:
         raise FileError(path, str(problem), line=1) from None
     match = Match.of(player.name for player in header.players)

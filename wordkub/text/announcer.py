@@ -139,7 +139,7 @@ class Announcer:
         """Say whether the turn is legal as it lies, and if not, why not."""
         verdict = workbench.verdict()
         if verdict.is_legal:
-            self._console.say(f"As it lies the turn is legal.{result(verdict)} done ends it.")
+            self._console.say(f"As it lies the turn is legal.{result(self._rules, verdict)} done ends it.")
             return
         self._console.say("As it lies the turn is not legal yet:")
         for line in violation_lines(self._rules, verdict):
@@ -178,7 +178,7 @@ class Announcer:
         self._console.say()
         self._console.say(table_line(self._rules, match.table), 7)
         self._console.say(score_line(match), 7)
-        for line in summary_lines(self._names, self._game.events):
+        for line in summary_lines(self._rules, self._names, self._game.events):
             self._console.say(line)
         for line in event_lines(self._rules, match, self._game.events[-1]):
             self._console.say(line)

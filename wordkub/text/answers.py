@@ -100,11 +100,11 @@ class Asked:
     def _gain(self, verdict: Verdict) -> str:
         """What a turn brings, in sentences after a space: first what was asked for."""
         if self._counts_points:
-            return result(verdict)
+            return result(self.rules, verdict)
         value = ""
         if self.objective == "value" and isinstance(self.rules, NumericRules):
             value = f", {self._worth(self.rules.rack_cost(verdict.used))}"
-        return f" {tiles(len(verdict.used))} laid{value}.{result(verdict)}"
+        return f" {tiles(len(verdict.used))} laid{value}.{result(self.rules, verdict)}"
 
 
 def _written(rules: RuleSet, groups: Sequence[Group]) -> str:

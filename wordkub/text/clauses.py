@@ -11,13 +11,13 @@ from wordkub import places
 from wordkub.core.dealer import deal_fault
 from wordkub.core.rules import RuleSet
 from wordkub.core.settings import PoolEmpty, PoolEmptyWinner
+from wordkub.counting import Count, counted
 from wordkub.letters.rules import WordRules
 from wordkub.letters.settings import WordSettings
 from wordkub.lexicon.cards import read_toml
 from wordkub.numbers.rules import NumericRules
 from wordkub.numbers.settings import NumericSettings
 from wordkub.store.rulesets import RuleFile, read_edition
-from wordkub.text.verdicts import tiles
 
 MOST_ASKED = 20
 """For so many more players than the fewest it is said whether they can play."""
@@ -30,8 +30,10 @@ def clauses(file: RuleFile) -> dict[str, str]:
     """The clauses in force, with the settings filled in."""
     texts = read_toml(os.path.join(places.DATA, f"clauses-{file.game}.toml"))
     said = texts.pop("said")
-    values = {
-        key: said.get(key, {}).get(_shown(value), _shown(value))
+    values: dict[str, str | Count] = {
+        key: Count(value)
+        if isinstance(value, int) and not isinstance(value, bool) and key not in said
+        else said.get(key, {}).get(_shown(value), _shown(value))
         for key, value in file.settings.to_mapping().items()
     }
     least, most = file.settings.players
@@ -50,27 +52,27 @@ def _clause(name: str, file: RuleFile) -> str:
     return "I5" if file.settings.pool_empty_winner == PoolEmptyWinner.NO_BONUS else "K5"
 
 
-def _word(file: RuleFile) -> dict[str, str]:
+def _word(file: RuleFile) -> dict[str, str | Count]:
     """What the clauses of a word rule set tell besides its settings."""
     assert isinstance(file.settings, WordSettings)
     edition = read_edition(file.edition)
     return {
         "edition": edition.name,
-        "letters": str(sum(edition.tiles.values())),
+        "letters": Count(sum(edition.tiles.values())),
         "dictionary": edition.dictionary,
-        "challenge_penalty": tiles(file.settings.challenge_penalty),
+        "challenge_penalty": counted(file.settings.challenge_penalty, "tile"),
     }
 
 
-def _numeric(settings: NumericSettings) -> dict[str, str]:
+def _numeric(settings: NumericSettings) -> dict[str, str | Count]:
     """What the clauses of a numeric rule set tell besides its settings."""
     names = [f"{name} ({letter})" for letter, name in settings.colours]
     larger = (
-        f"; with {least} to {most} players {copies} of each and {jokers} jokers"
+        f"; with {least} to {most} players {copies} of each and {counted(jokers, 'joker')}"
         for least, most, copies, jokers in settings.tiles_by_players
     )
     size = settings.highest * len(names) * settings.copies + settings.jokers
-    return {"colour_names": ", ".join(names), "set_size": str(size), "tiles_by_players": "".join(larger)}
+    return {"colour_names": ", ".join(names), "set_size": Count(size), "tiles_by_players": "".join(larger)}
 
 
 def deal_doubt(file: RuleFile) -> str:

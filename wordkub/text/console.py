@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator, Mapping
 from types import FrameType
 from typing import TextIO
 
+from wordkub.counting import counted
 from wordkub.text.colour import Painter, has_colour, painter
 from wordkub.text.show import TIE
 
@@ -158,7 +159,7 @@ class Console:
             left = until - time.monotonic()
             if left > 0.05:
                 self.bell()
-                self.say(f"\n{round(left)} seconds left.")
+                self.say(f"\n{counted(round(left), 'second')} left.")
             self._wind(until)
 
         return handler

@@ -71,8 +71,8 @@ def _gain(rules: RuleSet, answer: Answer) -> str:
 def _part(rules: RuleSet, answer: Answer) -> str:
     """The word that it is gained with; of sets, which have no such name, the tiles that are laid."""
     _, verdict = _legal(answer)
-    longest = verdict.outcome.longest
-    return f"{_worth(rules, verdict)} with {longest or f'{rules.rack_text(verdict.used)} of your rack'}."
+    words = ", ".join(rules.scoring(verdict.outcome)) or verdict.outcome.longest
+    return f"{_worth(rules, verdict)} with {words or f'{rules.rack_text(verdict.used)} of your rack'}."
 
 
 def _turn(rules: RuleSet, position: Position, answer: Answer) -> Iterator[str]:

@@ -16,6 +16,7 @@ from wordkub.core.events import EndReason
 from wordkub.core.judging import judge
 from wordkub.core.match import Match, Seat
 from wordkub.core.rounds import round_notes
+from wordkub.counting import counted
 from wordkub.errors import FileError, NotationError, WordkubError, as_sentence, near, shown
 from wordkub.players.seating import read_names
 from wordkub.store.rulesets import Rules, is_path, open_any_rules, read_rules
@@ -186,7 +187,7 @@ class PadSession:
         """What there is to say before the first line."""
         self._scores(())
         if self._seconds is not None:
-            self._say(f"Enter starts the clock of {self._seconds} seconds for a turn.")
+            self._say(f"Enter starts the clock of {counted(self._seconds, 'second')} for a turn.")
         return self._all_said()
 
     def feed(self, line: str) -> list[Line]:
@@ -289,7 +290,7 @@ class PadSession:
         names = self.pad.names
         if len(texts) != len(names):
             raise NotationError(
-                f"{len(texts)} results for {len(names)} players;"
+                f"{counted(len(texts), 'result')} for {counted(len(names), 'player')};"
                 " with / between, as in: round out / r13 k2 / 7"
             )
         costs = [self._cost(name, text) for name, text in zip(names, texts, strict=True)]
@@ -356,8 +357,8 @@ class PadSession:
             self._say("These rules have no clock; say how long, as in: time 60")
             return
         if not 1 <= seconds <= 86_400:
-            raise NotationError(f"{seconds} seconds; a turn has from 1 to 86,400")
-        self._say(f"{seconds} seconds. Enter ends the turn.")
+            raise NotationError(f"{counted(seconds, 'second')}; a turn has from 1 to 86,400")
+        self._say(f"{counted(seconds, 'second')}. Enter ends the turn.")
         self.until = self._now() + seconds
         self._is_warned = seconds <= WARNING
         self._ask([Question("")], self._stop_clock)
@@ -365,7 +366,7 @@ class PadSession:
     def _stop_clock(self, answers: Sequence[str]) -> None:
         left = 0.0 if self.until is None else self.until - self._now()
         self.until = None
-        self._say(f"{round(left)} seconds were left." if left > 0 else "Time is over.")
+        self._say(f"Stopped with {counted(round(left), 'second')} left." if left > 0 else "Time is over.")
 
     # The judge
 

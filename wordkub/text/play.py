@@ -11,6 +11,7 @@ import time
 from collections.abc import Iterable, Sequence
 
 from wordkub.core.tiles import Group
+from wordkub.counting import counted
 from wordkub.errors import FileError, WordkubError
 from wordkub.players.computers import prepare, seated_computers
 from wordkub.players.session import AutoTurn, HandOver, LastChance, MatchOver, Session, ToMove
@@ -56,7 +57,9 @@ class PlainGame:
             threading.Thread(target=prepare, args=(self._game.rules, self._game.players), daemon=True).start()
         self._announcer.round()
         if self._time_limit is not None and self._session.people:
-            self._console.say(f"A turn has {self._time_limit} seconds (--time-limit none: no clock).")
+            self._console.say(
+                f"A turn has {counted(self._time_limit, 'second')} (--time-limit none: no clock)."
+            )
         while not self._is_over():
             pass
         self._announcer.end()

@@ -52,7 +52,7 @@ def replay_lines(record: GameRecord, width: int, only: int | None = None) -> Ite
     if only is not None and only > turn:
         raise NotationError(f"there is no turn {only}; the game has {turn}")
     if only is None:
-        yield from summary_lines(names, record.events)
+        yield from summary_lines(record.rules, names, record.events)
         last = record.events[-1:] if match.is_over else ()
         yield from (line for event in last for line in event_lines(record.rules, match, event))
         if not match.is_over:

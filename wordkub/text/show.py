@@ -23,7 +23,8 @@ from wordkub.core.events import (
 from wordkub.core.match import Match
 from wordkub.core.rules import RuleSet
 from wordkub.core.tiles import UNKNOWN, Group, Tile, fewer
-from wordkub.text.verdicts import points, tiles
+from wordkub.counting import counted
+from wordkub.text.verdicts import points, scored, tiles
 
 TIE = "\u00a0"
 """A space at which a line is not broken; it is shown as any other."""
@@ -137,19 +138,22 @@ def _rounds(names: Sequence[str], events: Iterable[Event]) -> Iterator[tuple[int
             begun = scores
 
 
-def summary_lines(names: Sequence[str], events: Iterable[Event]) -> list[str]:
+def summary_lines(rules: RuleSet, names: Sequence[str], events: Iterable[Event]) -> list[str]:
     """How each player did, a line each: plays, the longest word, double turns."""
     longest = [""] * len(names)
+    lengths = [0] * len(names)
     doubles, plays = [0] * len(names), [0] * len(names)
     for event in events:
         if isinstance(event, TurnTaken) and event.kind == TurnKind.PLAY:
             seat = event.seat
             plays[seat] += 1
             doubles[seat] += event.outcome.doubled
-            word = event.outcome.longest or ""
-            longest[seat] = max(longest[seat], word, key=len)
+            word = event.outcome.longest
+            group = rules.named_group(event.table, word) if word else None
+            if word and group is not None and len(group) > lengths[seat]:
+                longest[seat], lengths[seat] = word, len(group)
     return [
-        f"{name}: {plays[seat]} {'play' if plays[seat] == 1 else 'plays'}"
+        f"{name}: {counted(plays[seat], 'play')}"
         + (f", longest word {longest[seat]}" if longest[seat] else "")
         + (f", {doubles[seat]} with the whole rack" if doubles[seat] else "")
         + "."
@@ -188,10 +192,8 @@ def _play_line(rules: RuleSet, name: str, before: Match, event: TurnTaken) -> st
     if used:
         laid += f" with {used}"
     line = f"{name} lays {laid}." if laid == formed.replace(TIE, " ") else f"{name} lays {laid}: {formed}."
-    outcome = event.outcome
-    if outcome.score:
-        double = ", the whole rack, doubled" if outcome.doubled else ""
-        line += f" {points(outcome.score)} for {outcome.longest}{double}."
+    if event.outcome.score:
+        line += f" {scored(rules, event.outcome)}."
     return line
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from wordkub.core.rules import RuleSet
-from wordkub.core.verdicts import Verdict, sentence
+from wordkub.core.verdicts import Outcome, Verdict, sentence
+from wordkub.counting import counted
 
 
 def verdict_lines(rules: RuleSet, verdict: Verdict) -> list[str]:
     """What the judge says, a line a thing: legal or not, why not, and what follows."""
-    lines = ["Legal." + result(verdict) if verdict.is_legal else "Not legal."]
+    lines = ["Legal." + result(rules, verdict) if verdict.is_legal else "Not legal."]
     lines += violation_lines(rules, verdict)
     if verdict.is_legal or verdict.aftermath is not None:
         table = rules.between.join(rules.group_text(group) for group in rules.sort_table(verdict.table))
@@ -32,15 +33,15 @@ def violation_lines(rules: RuleSet, verdict: Verdict) -> list[str]:
 
 def tiles(count: int) -> str:
     """So many tiles, in words."""
-    return "1 tile" if count == 1 else f"{count} tiles"
+    return counted(count, "tile")
 
 
 def points(count: int) -> str:
     """So many points, in words."""
-    return "1 point" if count == 1 else f"{count} points"
+    return counted(count, "point")
 
 
-def result(verdict: Verdict) -> str:
+def result(rules: RuleSet, verdict: Verdict) -> str:
     """What a legal turn brings, in a sentence after a space; empty where there is nothing to say."""
     outcome = verdict.outcome
     if verdict.upheld is not None:
@@ -49,17 +50,12 @@ def result(verdict: Verdict) -> str:
         return " The rack is empty."
     if outcome.points is not None:
         return f" The initial meld is worth {outcome.points}."
-    if not outcome.longest:
-        return ""
+    if outcome.score:
+        return f" {scored(rules, outcome)}."
+    return f" {outcome.longest} is placed." if outcome.longest else ""
+
+
+def scored(rules: RuleSet, outcome: Outcome) -> str:
+    """What a play scores and for which words, as in 4 points for CHIP."""
     double = ", the whole rack, doubled" if outcome.doubled else ""
-    if not verdict.score:
-        return f" {outcome.longest} is placed."
-    return f" {points(verdict.score)} for {_scoring(verdict)}{double}."
-
-
-def _scoring(verdict: Verdict) -> str:
-    """The words that a turn scores for: its longest, or by other rules all that are placed."""
-    longest, placed = str(verdict.outcome.longest), verdict.outcome.placed
-    if placed and verdict.score not in (len(longest), 2 * len(longest)):
-        return ", ".join(placed)
-    return longest
+    return f"{points(outcome.score)} for {', '.join(rules.scoring(outcome))}{double}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 
+from wordkub.counting import counted
 from wordkub.text.console import WARNING
 
 
@@ -53,5 +54,5 @@ class TurnClock:
     def __str__(self) -> str:
         left = self.left
         if left is not None and self.is_late:
-            return "1 second left" if left == 1 else f"{left} seconds left"
+            return f"{counted(left, 'second')} left"
         return "" if left is None else f"{left // 60}:{left % 60:02}"

@@ -27,6 +27,7 @@ from wordkub.core.tiles import Group
 from wordkub.core.turns import Draw, Turn
 from wordkub.core.verdicts import Verdict
 from wordkub.core.workbench import Bench, Spot
+from wordkub.counting import counted
 from wordkub.errors import FileError, WordkubError
 from wordkub.players.computers import advice, prepare, seated_computers
 from wordkub.players.session import (
@@ -45,6 +46,7 @@ from wordkub.text.announcer import PastEvent
 from wordkub.text.commands import read_line
 from wordkub.text.show import event_lines, rounds_lines, score_line, summary_lines
 from wordkub.text.turn import HumanTurn, in_order
+from wordkub.text.verdicts import points
 from wordkub.tui.board import Board
 from wordkub.tui.clock import TurnClock
 from wordkub.tui.dialogs import ChoiceDialog, HandOverDialog, TextDialog
@@ -151,7 +153,7 @@ class GameScreen(RoomyScreen[None]):
         for note in self._notes:
             self._message_log.say(note)
         if self._limit is not None and self._session.people:
-            self._message_log.say(f"A turn has {self._limit} seconds.")
+            self._message_log.say(f"A turn has {counted(self._limit, 'second')}.")
         self.set_interval(0.25, self._tick)
         self.query_one("#line").focus()
         self._show()
@@ -214,7 +216,7 @@ class GameScreen(RoomyScreen[None]):
                 self._notices.append(self._event_lines(before, event)[0])
             case TurnTaken() if event.outcome.doubled:
                 name = self._names[event.seat]
-                self._notices.append(f"{name} laid the whole rack: doubled to {event.outcome.score} points.")
+                self._notices.append(f"{name} laid the whole rack: doubled to {points(event.outcome.score)}.")
             case Challenged() | RoundEnded():
                 self._notices.append(self._event_lines(before, event)[0])
 
@@ -578,7 +580,7 @@ class GameScreen(RoomyScreen[None]):
         for line in won:
             self._message_log.say(line)
         rounds = rounds_lines(match, events, 60) if self._game.referee.rounds != 1 else []
-        lines = [*won, "", *rounds, *summary_lines(self._names, events), score_line(match)]
+        lines = [*won, "", *rounds, *summary_lines(self._rules, self._names, events), score_line(match)]
         self.app.push_screen(TextDialog("The game is over.", lines))
 
 

@@ -18,6 +18,7 @@ from textual.widgets import Button, Checkbox, Input, Select, Static
 from textual.worker import get_current_worker
 
 from wordkub.core.dealer import deal_fault
+from wordkub.counting import counted
 from wordkub.errors import NotationError, WordkubError, as_sentence
 from wordkub.lexicon.locating import dictionary_names
 from wordkub.lexicon.opening import open_judge
@@ -134,7 +135,9 @@ class NewGameScreen(Page):
         for seat, seat_row in enumerate(self.query(".seat")):
             seat_row.display = seat < self._most
         seconds = file.settings.time_limit
-        self.query_one("#time", Input).placeholder = "no clock" if seconds is None else f"{seconds} seconds"
+        self.query_one("#time", Input).placeholder = (
+            "no clock" if seconds is None else counted(seconds, "second")
+        )
 
     @on(Select.Changed, ".who")
     def _seat_changed(self, event: Select.Changed) -> None:

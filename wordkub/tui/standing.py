@@ -80,7 +80,7 @@ def standing(rules: RuleSet, match: Match, verdict: Verdict | None) -> str:
         verdict: What the judge says; None where nothing lies otherwise than before.
     """
     if verdict is not None and verdict.is_legal:
-        return f"Legal as it lies.{result(verdict)} F4 ends the turn, or Enter on an empty line."
+        return f"Legal as it lies.{result(rules, verdict)} F4 ends the turn, or Enter on an empty line."
     if verdict is not None:
         return "\n".join(["Not legal yet:", *violation_lines(rules, verdict)])
     if match.drawn is not None:
@@ -104,5 +104,5 @@ def typed_standing(rules: RuleSet, workbench: Workbench, words: Sequence[str]) -
     except NotationError as problem:
         return f"As typed so far: {problem}"
     if laid.verdict.is_legal:
-        return f"Legal as typed.{result(laid.verdict)} Enter forms it."
+        return f"Legal as typed.{result(rules, laid.verdict)} Enter forms it."
     return "\n".join(["Not legal as typed so far:", *violation_lines(rules, laid.verdict)])

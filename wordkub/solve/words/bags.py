@@ -30,6 +30,8 @@ class Bag:
     hand: Hand
     kept: int
     """The letters that jokers of the broken words go on standing for, packed; they are owed."""
+    due: int = 0
+    """The letters that the rack owes, packed: jokers stood for them that are released (W12)."""
 
     @property
     def has_jokers(self) -> bool:
@@ -83,7 +85,7 @@ class Bags:
             count = total(released)
             owed = real + kept
             hand = Hand(owed + self.rack, owed + due, count + self.rack_jokers, count)
-            yield Bag(tuple(broken), standing, hand, kept)
+            yield Bag(tuple(broken), standing, hand, kept, due)
 
     def _releases(self, jokers: int) -> Iterator[int]:
         """The letters whose jokers are released, few first; where they change freely, all."""

@@ -252,6 +252,10 @@ class Tries:
             yield hand, 0
             return
         shown = set(packing.places(letters))
+        if any(place in shown or not self._must_show for place in packing.places(bag.due)):
+            # The rack lays it anyway, so that the joker is released.
+            yield hand, 0
+            return
         for place in packing.places(hand.have - hand.owed):
             if place in shown or not self._must_show:
                 yield replace(hand, owed=hand.owed + packing.units[place]), 0
