@@ -8,12 +8,13 @@ from pathlib import Path
 
 from tests.contract.games import CHALLENGE, numeric_game, word_game
 from tests.contract.watched import Watched
+from tests.playing import LEVEL
 from wordkub.core.events import Event
 from wordkub.core.rules import RuleSet
 from wordkub.letters.rules import WordRules
 from wordkub.lexicon.compiled import CompiledDictionary
 from wordkub.numbers.rules import NumericRules
-from wordkub.players.simple import SimplePlayer
+from wordkub.players.computers import Computer
 from wordkub.store.games import OpenGame
 from wordkub.store.records import Game, Header, Player, Recorder, read_record
 
@@ -59,7 +60,7 @@ def with_words(record: Game, rules: WordRules) -> WordRules:
 
 def play_on(game: OpenGame, most: int = 1_000) -> None:
     """Let computers play, to the end perhaps."""
-    computer = SimplePlayer(game.rules)
+    computer = Computer(game.rules, LEVEL)
     for _ in range(most):
         if game.match.is_over:
             break

@@ -13,6 +13,7 @@ from wordkub.core.events import (
     Challenged,
     Event,
     MatchEnded,
+    Refused,
     RoundEnded,
     RoundStarted,
     TurnForfeited,
@@ -194,6 +195,8 @@ def verdict_to_json(
     if rules.scores_turns or after is not None:
         data["score"] = verdict.score
     data.update(verdict.details)
+    if verdict.unsettled:
+        data["unsettled"] = list(verdict.unsettled)
     if after is not None:
         data["to_pool"] = rules.rack_text(after.to_pool)
         data["to_rack"] = rules.rack_text(after.to_rack)
@@ -236,6 +239,8 @@ def event_to_json(rules: RuleSet, event: Event) -> dict[str, object]:
                 "forfeits_next": event.forfeits_next,
                 "window": event.window,
                 "goes_on": event.goes_on,
+                "unsettled": list(event.unsettled),
+                "refused": event.refused and _refused_to_json(event.refused),
             }
             return data | {key: value for key, value in optional.items() if value}
         case TurnForfeited():
@@ -261,6 +266,10 @@ def event_to_json(rules: RuleSet, event: Event) -> dict[str, object]:
             return {"event": "round_end", "reason": event.reason, "notes": notes, "winners": winners}
         case MatchEnded():
             return {"event": "match_end", "winners": list(event.winners)}
+
+
+def _refused_to_json(refused: Refused) -> dict[str, object]:
+    return {"turn": dict(refused.turn), "clauses": list(refused.clauses)}
 
 
 def event_from_json(rules: RuleSet, data: Json) -> Event:
@@ -305,8 +314,19 @@ def _read_taken(rules: RuleSet, data: dict[str, Any]) -> Event:
         forfeits_next=_yes_no(data.pop("forfeits_next", False)),
         window=_yes_no(data.pop("window", False)),
         goes_on=_yes_no(data.pop("goes_on", False)),
+        unsettled=tuple(_texts(data.pop("unsettled", []), "unsettled")),
+        refused=_read_refused(data.pop("refused", None)),
         details=data,
     )
+
+
+def _read_refused(data: Any) -> Refused | None:
+    if data is None:
+        return None
+    turn = data["turn"]
+    if not isinstance(turn, Mapping):
+        raise ValueError(f"{shown_json(turn)} is no turn")
+    return Refused(turn, tuple(_texts(data["clauses"], "clauses")))
 
 
 def _read_challenged(rules: RuleSet, data: dict[str, Any]) -> Event:

@@ -6,6 +6,7 @@ Source: clauses C5 to C10 of the rules; the clauses of a game's groups come from
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from functools import cached_property
 
 from wordkub.core.positions import Position
@@ -93,14 +94,8 @@ def judge(rules: RuleSet, position: Position, turn: Turn) -> Verdict:
             return _judge_play(Change(rules, position, table))
         case TimeOver(layout):
             return _time_over(rules, position, position.table if layout is None else layout)
-        case Draw():
-            faults = rules.draw_faults(position) if position.pool else [Violation("C5", "C5.draw")]
-            return _still(rules, position, faults, draws=1)
-        case Pass():
-            # One who has drawn in this turn ends it so (K6).
-            is_early = position.pool > 0 and position.drawn is None
-            faults = [Violation("C5", "C5.pass", None, {"pool": position.pool})] if is_early else []
-            return _still(rules, position, faults)
+        case Draw() | Pass():
+            return _judge_idle(rules, position, turn)
         case Challenge():
             return _judge_challenge(rules, position, turn)
 
@@ -160,6 +155,30 @@ def _still(rules: RuleSet, position: Position, faults: list[Violation], draws: i
     details = rules.result(nothing, False)[1]
     drawn = 0 if faults else _draws(rules, position.pool, len(position.rack), draws)
     return Verdict(in_order(faults), position.table, position.rack, draws=drawn, details=details)
+
+
+def _judge_idle(rules: RuleSet, position: Position, turn: Draw | Pass) -> Verdict:
+    """A draw or a pass: it has its place (C5), and is for those who cannot play where the rules say so."""
+    if faults := _misplaced(position, turn):
+        return _still(rules, position, faults)
+    clause, search = rules.draw_clause, rules.play_instead(position)
+    if search.play is not None:
+        laid = ", ".join(map(rules.group_text, fewer(search.play.table, position.table)))
+        code = clause if isinstance(turn, Draw) else f"{clause}.pass"
+        return _still(rules, position, [Violation(clause, code, None, {"play": laid})])
+    verdict = _still(rules, position, [], draws=int(isinstance(turn, Draw)))
+    return verdict if search.is_settled else replace(verdict, unsettled=(clause,))
+
+
+def _misplaced(position: Position, turn: Draw | Pass) -> list[Violation]:
+    """A draw where there is nothing to draw, or a second one; a pass where one can draw (C5)."""
+    if isinstance(turn, Draw):
+        if not position.pool:
+            return [Violation("C5", "C5.draw")]
+        return [] if position.drawn is None else [Violation("C5", "C5.drawn")]
+    # One who has drawn in this turn ends it so (K6).
+    is_early = position.pool > 0 and position.drawn is None
+    return [Violation("C5", "C5.pass", None, {"pool": position.pool})] if is_early else []
 
 
 def _judge_challenge(rules: RuleSet, position: Position, challenge: Challenge) -> Verdict:

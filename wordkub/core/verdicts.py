@@ -56,6 +56,8 @@ class Verdict:
     """What only this game has to say, by the field's name in JSON."""
     aftermath: Aftermath | None = None
     """What the end of the time brings (C12); None for every other turn."""
+    unsettled: tuple[str, ...] = ()
+    """The clauses that the search could not settle, so that the turn is legal by them (W4, N6)."""
 
     @property
     def is_legal(self) -> bool:

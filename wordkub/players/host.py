@@ -15,7 +15,6 @@ from wordkub.core.tiles import Group, Tile, arranged, fewer
 from wordkub.core.turns import Pass, Turn
 from wordkub.core.workbench import Workbench
 from wordkub.players.computers import Computer, prepare
-from wordkub.players.simple import find_play
 from wordkub.store.games import OpenGame
 
 
@@ -80,7 +79,10 @@ class Host:
 
     def _drew_for_nothing(self) -> bool:
         position = self.match.position()
-        return position.drawn is not None and find_play(self.game.rules, position) is None
+        if position.drawn is None:
+            return False
+        search = self.game.rules.any_play(position)
+        return search.is_settled and search.play is None
 
     # Turns
 
@@ -95,7 +97,8 @@ class Host:
             is_over: Asked now and then whether to search no further.
         """
         level = self.game.players[self.match.to_move].level
-        return Computer(self.game.rules, level).turn(self.match.position(), is_over)
+        position = self.game.referee.closed(self.match).position()
+        return Computer(self.game.rules, level).turn(position, is_over)
 
     def workbench(self) -> Workbench:
         """A workbench for the human to move, with the rack in that player's own order, new tiles last."""

@@ -35,7 +35,6 @@ from wordkub.lexicon.suggest import suggest, suggestions_to_json
 from wordkub.lexicon.theme import Theme
 from wordkub.lexicon.themes import theme_names, theme_summary
 from wordkub.lexicon.verdict import within
-from wordkub.players.simple import find_play
 from wordkub.service import preparing, shelf
 from wordkub.service.accesslog import AccessLog
 from wordkub.service.answers import detailed, fresh, told, verdict_lines, weak_tag
@@ -98,7 +97,7 @@ class Service:
         self._themes = shelf.themes()
         self._workshop = Workshop(settings.seconds)
         self._bulks = Turns("bulk checks", BULKS, WAITING)
-        self._rules = RuleShelf(find_play)
+        self._rules = RuleShelf()
         self._rules_of = (-1, -1)
 
     @contextlib.asynccontextmanager
@@ -283,7 +282,7 @@ class Service:
         shelf_of_now = self._dictionaries.changes, self._themes.changes
         if self._rules_of != shelf_of_now:
             openers = Openers(self._open_words, self._themes.open)
-            self._rules, self._rules_of = RuleShelf(find_play, openers=openers), shelf_of_now
+            self._rules, self._rules_of = RuleShelf(openers=openers), shelf_of_now
         with _naming("position"):
             rules, position = self._rules.position(case["position"])
         with _naming("turn"):

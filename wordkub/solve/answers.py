@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from wordkub.core.codec import turn_to_json, verdict_to_json
+from wordkub.core.judging import judge
 from wordkub.core.positions import Position
 from wordkub.core.rules import RuleSet
 from wordkub.core.tiles import fewer
@@ -46,6 +47,26 @@ def touched_by(position: Position, play: Play) -> int:
 def stay(position: Position) -> Turn:
     """The turn of one who cannot play (C5), or not after drawing (K6)."""
     return Draw() if position.pool and position.drawn is None else Pass()
+
+
+def nothing_to_lay(rules: RuleSet, position: Position, touch: int | None, bound: int | None) -> Answer:
+    """The answer where no play was found: a draw or a pass, where that is proved to be all there is.
+
+    Where the search was limited, to few groups touched perhaps, there may still be a play that forbids to
+    draw (W4, N6); then there is no turn at all within these limits.
+
+    Args:
+        rules: The rules in force.
+        position: What the player to move has.
+        touch: How many groups could be touched at most.
+        bound: What the objective can reach at most, where nothing is proved.
+    """
+    if bound is None:
+        turn = stay(position)
+        verdict = judge(rules, position, turn)
+        if verdict.is_legal:
+            return Answer(turn, verdict, 0, True, None, touch)
+    return Answer(None, None, 0, bound is None, bound, touch)
 
 
 def answer_to_json(rules: RuleSet, answer: Answer) -> dict[str, object]:

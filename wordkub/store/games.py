@@ -13,14 +13,16 @@ from collections import Counter
 from collections.abc import Iterable
 
 from wordkub import places
+from wordkub.core.codec import turn_to_json
 from wordkub.core.dealer import Dealer, unseen
-from wordkub.core.events import Event
+from wordkub.core.events import Event, Refused
 from wordkub.core.match import EventError, Match
 from wordkub.core.referee import Referee
 from wordkub.core.rules import RuleSet
 from wordkub.core.turns import Challenge, Turn
-from wordkub.errors import FileError, WordkubError
+from wordkub.errors import FileError, IllegalTurnError, WordkubError
 from wordkub.files import free_path, newest
+from wordkub.solve.answers import stay
 from wordkub.store.records import Game, Header, Player, Recorder, read_record
 
 ENDING = ".jsonl"
@@ -100,11 +102,26 @@ class OpenGame:
     def play(self, turn: Turn) -> list[Event]:
         """Take the mover's turn, and say what happened.
 
+        A computer is not asked again: instead of a turn of its that is not legal the next best is taken, so
+        that the game goes on, and the record notes what was refused.
+
         Raises:
-            IllegalTurnError: The turn breaks a clause; nothing has changed.
+            IllegalTurnError: A person's turn breaks a clause; nothing has changed.
             FileError: The record cannot be written; what it holds is whole, and to go on is to resume it.
         """
-        return self._happen(self.referee.play(self.match, turn))
+        try:
+            return self._happen(self.referee.play(self.match, turn))
+        except IllegalTurnError as problem:
+            if not self.players[self.match.to_move].is_computer:
+                raise
+            clauses = dict.fromkeys(violation.clause for violation in problem.verdict.violations)
+            refused = Refused(turn_to_json(self.rules, turn), tuple(clauses))
+        return self._happen(self.referee.play(self.match, self._next_best(), refused))
+
+    def _next_best(self) -> Turn:
+        """A turn that is legal, whatever the rules: any play, else a draw or a pass."""
+        position = self.referee.closed(self.match).position()
+        return self.rules.any_play(position).play or stay(position)
 
     def challenge(self, seat: int, word: str) -> list[Event]:
         """Settle a seat's doubt about a word, and say what happened (W14).

@@ -9,10 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from wordkub.core.judging import judge
 from wordkub.core.positions import Position
 from wordkub.letters.rules import WordRules
-from wordkub.solve.answers import Answer, stay
+from wordkub.solve.answers import Answer, nothing_to_lay
 from wordkub.solve.budget import Budget, OutOfBudgetError
 from wordkub.solve.words.bags import Bags
 from wordkub.solve.words.compiled import candidates_of
@@ -111,12 +110,9 @@ class Climb:
         return (sum(map(len, self._bags.table)) + laid) * (2 if doubles else 1)
 
     def _answer(self, best: Found | None, bound: int | None, touch: int | None) -> Answer:
-        position = self._position
         if best is not None:
             return Answer(best.play, best.verdict, best.touched, bound is None, bound, touch)
-        turn = stay(position) if bound is None else None
-        verdict = judge(self._rules, position, turn) if turn is not None else None
-        return Answer(turn, verdict, 0, bound is None, bound, touch)
+        return nothing_to_lay(self._rules, self._position, touch, bound)
 
     def _levels(self) -> Iterator[Level]:
         """What a turn may reach, the best first."""
