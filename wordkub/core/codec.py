@@ -314,7 +314,7 @@ def _read_taken(rules: RuleSet, data: dict[str, Any]) -> Event:
         forfeits_next=_yes_no(data.pop("forfeits_next", False)),
         window=_yes_no(data.pop("window", False)),
         goes_on=_yes_no(data.pop("goes_on", False)),
-        unsettled=tuple(_texts(data.pop("unsettled", []), "unsettled")),
+        unsettled=_clauses(data.pop("unsettled", [])),
         refused=_read_refused(data.pop("refused", None)),
         details=data,
     )
@@ -326,7 +326,7 @@ def _read_refused(data: Any) -> Refused | None:
     turn = data["turn"]
     if not isinstance(turn, Mapping):
         raise ValueError(f"{shown_json(turn)} is no turn")
-    return Refused(turn, tuple(_texts(data["clauses"], "clauses")))
+    return Refused(turn, _clauses(data["clauses"]))
 
 
 def _read_challenged(rules: RuleSet, data: dict[str, Any]) -> Event:
@@ -367,6 +367,12 @@ def _wholes(value: object) -> tuple[int, ...]:
     if isinstance(value, list):
         return tuple(map(_whole, value))
     raise ValueError(f"{shown_json(value)} is no list of whole numbers")
+
+
+def _clauses(value: object) -> tuple[str, ...]:
+    if isinstance(value, list):
+        return tuple(map(_text, value))
+    raise ValueError(f"{shown_json(value)} is no list of clauses")
 
 
 def _yes_no(value: object) -> bool:

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from enum import Enum, auto
 
 from wordkub.core.match import Match
+from wordkub.core.positions import Position
 from wordkub.core.tiles import Group, Tile, arranged, fewer
 from wordkub.core.turns import Pass, Turn
 from wordkub.core.workbench import Workbench
@@ -97,13 +98,16 @@ class Host:
             is_over: Asked now and then whether to search no further.
         """
         level = self.game.players[self.match.to_move].level
-        position = self.game.referee.closed(self.match).position()
-        return Computer(self.game.rules, level).turn(position, is_over)
+        return Computer(self.game.rules, level).turn(self._position(), is_over)
+
+    def _position(self) -> Position:
+        """What the mover has, once nobody can challenge the last turn and its tiles are drawn (W9, W14)."""
+        return self.game.referee.closed(self.match).position()
 
     def workbench(self) -> Workbench:
         """A workbench for the human to move, with the rack in that player's own order, new tiles last."""
         seat = self.match.to_move
-        position = self.match.position(seat)
+        position = self._position()
         rack = arranged(position.rack, self._orders.get(seat, ()))
         return Workbench(self.game.rules, dataclasses.replace(position, rack=rack))
 

@@ -16,7 +16,7 @@ from wordkub.solve.budget import Budget
 from wordkub.solve.solver import solver_of
 
 NODES = 20_000
-"""The nodes that a search for any play may look at, for each number of groups touched."""
+"""The nodes that a search for any play may look at, for each of `_TOUCHES`."""
 
 _TOUCHES = (0, 1, None)
 """How many groups of the table may be touched: a play that touches few is soon found, and soon told."""
