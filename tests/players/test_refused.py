@@ -36,19 +36,18 @@ pytestmark = pytest.mark.usefixtures("home")
 def rubbish(position: Position, chance: random.Random) -> Turn:
     """What nobody in their senses would do; now and then it is legal."""
     table, rack = position.table, position.rack
-    return chance.choice(
-        [
-            Draw(),
-            Pass(),
-            Play(table),
-            Play(()),
-            Play(table[1:]),
-            Play((*table, rack[:1])),
-            Play((*table, tuple(chance.sample(rack, min(4, len(rack)))))),
-            Play((*table, ("?",) * 3)),
-            Challenge("NOTHING"),
-        ]
-    )
+    turns: list[Turn] = [
+        Draw(),
+        Pass(),
+        Play(table),
+        Play(()),
+        Play(table[1:]),
+        Play((*table, rack[:1])),
+        Play((*table, tuple(chance.sample(rack, min(4, len(rack)))))),
+        Play((*table, ("?",) * 3)),
+        Challenge("NOTHING"),
+    ]
+    return chance.choice(turns)
 
 
 @pytest.mark.parametrize("house", ["", "draw_when_able = false\n", 'pool_empty = "cannot_draw"\n'])
@@ -63,8 +62,8 @@ def test_a_computer_that_answers_rubbish_plays_to_the_end(
     monkeypatch.setattr(Computer, "turn", lambda _, position, is_over=None: rubbish(position, chance))
     path = home / "house.toml"
     path.write_text(f'from = "{base}"\n{house}')
-    words = {"dictionary": WORDS} if base.startswith("word") else {}
-    game = OpenGame.start(open_any_rules(str(path), **words), TWO, 2, 1)
+    words = WORDS if base.startswith("word") else None
+    game = OpenGame.start(open_any_rules(str(path), dictionary=words), TWO, 2, 1)
     PlainGame(game, Console(io.StringIO(), io.StringIO())).run()
     game.close()
     refused = [event.refused for event in game.events if isinstance(event, TurnTaken) and event.refused]

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.judging import clauses, judged
+from tests.judging import Turn, clauses, judged
 from tests.process import wordkub
 from tests.solve.brute import best
 from tests.solve.brute_numbers import most
@@ -32,7 +32,8 @@ from wordkub.store.records import Player, read_record
 from wordkub.store.rulesets import open_any_rules, open_numeric_rules, open_rules
 from wordkub.text.verdicts import verdict_lines
 
-DRAW, PASS = {"draw": True}, {"pass": True}
+DRAW: Turn = {"draw": True}
+PASS: Turn = {"pass": True}
 
 
 @pytest.fixture
