@@ -17,6 +17,7 @@ from pathlib import Path
 import pytest
 from hypothesis import strategies as st
 
+from tests.playing import find_play
 from wordkub.core.positions import Position
 from wordkub.core.rules import RuleSet
 from wordkub.core.tiles import Group, Tile, without
@@ -24,7 +25,6 @@ from wordkub.core.turns import Play
 from wordkub.letters.notation import JOKER
 from wordkub.letters.rules import WordRules
 from wordkub.numbers.rules import NumericRules
-from wordkub.players.simple import find_play
 from wordkub.store.rulesets import open_numeric_rules, open_rules
 
 WORDS = Path(__file__).parents[1] / "cases" / "words.txt"
@@ -68,7 +68,7 @@ def word_game(name: str, is_small: bool = False, **changes: object) -> Game:
     """
     with tempfile.TemporaryDirectory() as home, pytest.MonkeyPatch.context() as patched:
         patched.setenv("WORDKUB_HOME", home)
-        rules = open_rules(name, dictionary=str(WORDS), find_play=find_play)
+        rules = open_rules(name, dictionary=str(WORDS))
     if is_small:
         halved = {tile: (count + 1) // 2 for tile, count in rules.edition.tiles.items()}
         rules = dataclasses.replace(rules, edition=dataclasses.replace(rules.edition, tiles=halved))
@@ -87,7 +87,7 @@ def numeric_game(name: str, **changes: object) -> Game:
         name: The rule set.
         changes: Other settings.
     """
-    rules = open_numeric_rules(name, find_play).with_settings(**changes)
+    rules = open_numeric_rules(name).with_settings(**changes)
     layout = partial(_number_layout, rules)
     return Game(rules, partial(find_play, rules), layout, layout)
 

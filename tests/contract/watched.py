@@ -108,7 +108,7 @@ class Watched:
 
     def _idle(self, chance: random.Random) -> None:
         turn = Draw() if self._may_draw() else Pass()
-        if isinstance(turn, Draw) and self._is_turn() and self.rules.draw_faults(self.match.position()):
+        if self._is_turn() and self.rules.play_instead(self.referee.closed(self.match).position()).play:
             assert not self.rules.settings.draw_when_able
             self._illegal(lambda: self.referee.play(self.match, turn))
             self._computer(chance)

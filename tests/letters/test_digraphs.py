@@ -11,7 +11,7 @@ from wordkub.core.codec import position_from_json, read_turn, verdict_to_json
 from wordkub.core.judging import judge
 from wordkub.letters.edition import Edition
 from wordkub.letters.rules import WordRules
-from wordkub.players.simple import SimplePlayer
+from wordkub.players.computers import Computer
 from wordkub.store.rulesets import open_rules
 
 WORDS = "bijen\nbijenkorf\nbi|jou\nbi|joux\nijs\nijsje\ntijden\nkorf\ngratuit\n"
@@ -93,20 +93,20 @@ def test_length_counts_tiles(one: WordRules) -> None:
 )
 def test_computers_lay_the_tiles_as_words_are_read(one: WordRules, rack: str, laid: str | None) -> None:
     position = position_from_json(one, {"rack": rack, "melded": True})
-    turn = SimplePlayer(one).turn(position)
+    turn = Computer(one).turn(position)
     table = [one.group_text(group) for group in getattr(turn, "table", ())]
     assert table == ([laid] if laid else [])
 
 
 def test_computers_lay_two_tiles_where_the_edition_has_no_ij(two: WordRules) -> None:
     position = position_from_json(two, {"rack": "TIJDENX", "melded": True})
-    turn = SimplePlayer(two).turn(position)
+    turn = Computer(two).turn(position)
     assert [two.group_text(group) for group in getattr(turn, "table", ())] == ["TIJDEN"]
 
 
 def test_computers_never_lay_family_words_and_people_may(one: WordRules) -> None:
     position = position_from_json(one, {"rack": "[IJ]SJE", "melded": True})
-    assert not hasattr(SimplePlayer(one).turn(position), "table")
+    assert not hasattr(Computer(one).turn(position), "table")
     assert judged(one, "[IJ]SJE", {"play": ["[IJ]SJE"]})["legal"]
 
 

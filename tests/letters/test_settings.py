@@ -13,7 +13,6 @@ from wordkub.core.events import EndReason, RoundEnded, RoundStarted
 from wordkub.core.settings import SettingError
 from wordkub.letters.rules import WordRules
 from wordkub.letters.settings import WordSettings
-from wordkub.players.simple import find_play
 from wordkub.store.rulesets import open_rules, read_rules
 
 TABLE: dict[str, object] = {
@@ -231,10 +230,10 @@ def test_setting_pool_empty_winner() -> None:
 
 
 def test_setting_draw_when_able(rules: WordRules) -> None:
-    strict = dataclasses.replace(rules.with_settings(draw_when_able=False), find_play=find_play)
+    strict = rules.with_settings(draw_when_able=False)
     verdict = judged(strict, ["FLIGHT"], "SVVVVVV", {"draw": True})
     assert [(v["clause"], v["message"]) for v in verdict["violations"]] == [
-        ("W4", "Drawing is for those who cannot play, and FLIGHTS can be played.")
+        ("W4", "You can play, so you may not draw: for example FLIGHTS.")
     ]
     assert clauses(judged(strict, ["FLIGHT"], "VVVVVVV", {"draw": True})) == []
     assert clauses(judged(strict, ["FLIGHT"], "SVVVVVV", {"draw": True}, melded=False)) == []

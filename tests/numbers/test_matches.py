@@ -1,4 +1,4 @@
-"""Whole matches of simple computer players by every numeric rule set, with time running out now and then.
+"""Whole matches of computers by every numeric rule set, with time running out now and then.
 
 The core that deals, judges and settles them is the one of the word game, unchanged.
 """
@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.judging import judged
+from tests.playing import LEVEL
 from wordkub.core.codec import event_from_json, event_to_json
 from wordkub.core.dealer import Dealer
 from wordkub.core.events import Event, RoundEnded
@@ -19,10 +19,10 @@ from wordkub.core.judging import judge
 from wordkub.core.match import Match
 from wordkub.core.positions import Position
 from wordkub.core.referee import Referee
-from wordkub.core.turns import TimeOver, Turn
+from wordkub.core.turns import Draw, TimeOver, Turn
 from wordkub.numbers.rules import NumericRules
 from wordkub.numbers.sets import NumberSet
-from wordkub.players.simple import SimplePlayer, find_play
+from wordkub.players.computers import Computer
 from wordkub.store.rulesets import open_numeric_rules
 
 CUSTOM: dict[str, dict[str, Any]] = {
@@ -44,10 +44,10 @@ def rule_sets() -> list[NumericRules]:
 
 
 def turn_of(rules: NumericRules, match: Match, chance: random.Random) -> Turn:
-    """Mostly what the simple player does; now and then time is over, with sets lying about or not."""
+    """Mostly what a computer does; now and then time is over, with sets lying about or not."""
     position = match.position()
     if chance.random() > 0.08:
-        return SimplePlayer(rules).turn(position)
+        return Computer(rules, LEVEL).turn(position)
     if chance.random() < 0.4 or not position.table:
         return TimeOver()
     broken = chance.randrange(len(position.table))
@@ -105,33 +105,12 @@ def test_the_same_seed_is_the_same_match() -> None:
     assert play_out(rules, 3, 5) == play_out(rules, 3, 5)
 
 
-@pytest.mark.parametrize(
-    ("table", "rack", "melded", "after"),
-    [
-        ([], "R10 R11 R12 K1", False, ["R10 R11 R12"]),
-        ([], "R1 R2 R3 K1", False, None),
-        ([], "R9 R10 ? K1", False, ["R9 R10 ?"]),
-        (["R4 R5 R6"], "R7 R8 K1", True, ["R4 R5 R6 R7 R8"]),
-        (["R4 R5 R6"], "K1 K9", True, None),
-        (["K8 R8 B8"], "Y8 K1 K2 K3", True, ["K8 R8 B8 Y8", "K1 K2 K3"]),
-    ],
-)
-def test_what_the_simple_player_lays(
-    table: list[str], rack: str, melded: bool, after: list[str] | None
-) -> None:
-    rules = open_numeric_rules("classic")
-    position = Position(tuple(map(rules.parse_group, table)), rules.parse_rack(rack), melded, 40)
-    play = find_play(rules, position)
-    assert (None if play is None else [rules.group_text(group) for group in play.table]) == after
-    if after is not None:
-        assert judged(rules, table, rack, after, melded=melded)["legal"]
-
-
 @pytest.mark.parametrize("count", [40, 70, 106])
 def test_an_initial_meld_from_a_huge_rack_is_found_and_judged(count: int) -> None:
     """In a house where nobody melds for long; S1 asks what the laid tiles are worth in every way."""
     rules = open_numeric_rules("sabra").with_settings(initial_points=100)
     rack = random.Random(count).sample(sorted(rules.tile_set(2).elements()), count)
-    play = find_play(rules, Position((), tuple(rack), False, 5))
-    assert play is not None
-    assert judge(rules, Position((), tuple(rack), False, 5), play).is_legal
+    position = Position((), tuple(rack), False, 5)
+    search = rules.any_play(position)
+    assert search.play is not None or not search.is_settled
+    assert judge(rules, position, search.play or Draw()).is_legal

@@ -9,13 +9,14 @@ from pathlib import Path
 
 from tests.contract.games import CHALLENGE, numeric_game, word_game
 from tests.contract.watched import Watched
+from tests.playing import LEVEL
 from wordkub.core.codec import event_to_json
 from wordkub.core.events import Event
 from wordkub.core.rules import RuleSet
 from wordkub.letters.rules import WordRules
 from wordkub.lexicon.compiled import CompiledDictionary
 from wordkub.numbers.rules import NumericRules
-from wordkub.players.simple import SimplePlayer
+from wordkub.players.computers import Computer
 from wordkub.store.games import RecordedGame
 from wordkub.store.journal import Journal
 from wordkub.store.records import RECORD, GameRecord, Header, Player, read_record
@@ -68,7 +69,7 @@ def with_words(record: GameRecord, rules: WordRules) -> WordRules:
 
 def play_on(game: RecordedGame, most: int = 1_000) -> None:
     """Let computers play, to the end perhaps."""
-    computer = SimplePlayer(game.rules)
+    computer = Computer(game.rules, LEVEL)
     for _ in range(most):
         if game.match.is_over:
             break

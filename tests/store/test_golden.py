@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.playing import LEVEL
 from tests.process import wordkub
 from tests.store.played import add, header_of, numeric_match, read, rules_of, varied_game, with_words
 from wordkub.core.codec import event_to_json
@@ -24,7 +25,7 @@ from wordkub.core.referee import Referee
 from wordkub.core.rules import RuleSet
 from wordkub.core.turns import Challenge, Draw, Pass, Play, TimeOver, Turn
 from wordkub.letters.rules import WordRules
-from wordkub.players.simple import SimplePlayer
+from wordkub.players.computers import Computer
 from wordkub.store.journal import Journal
 from wordkub.store.records import RECORD, Header, Player
 
@@ -170,7 +171,7 @@ def computers(name: str, seats: int, seed: int, rounds: int | None) -> tuple[Wor
     referee = Referee(rules, Dealer(rules, seats, seed), rounds)
     match, events = Match.of(player.name for player in players), list[Event]()
     while not match.is_over:
-        turn = SimplePlayer(rules).turn(match.position()) if match.round else None
+        turn = Computer(rules, LEVEL).turn(referee.closed(match).position()) if match.round else None
         for event in referee.follow_up(match) if turn is None else referee.play(match, turn):
             match = match.after(event)
             events.append(event)

@@ -14,7 +14,7 @@ from wordkub.core.events import TurnTaken
 from wordkub.core.match import Match
 from wordkub.errors import FileError
 from wordkub.numbers.rules import NumericRules
-from wordkub.players.simple import SimplePlayer, find_play
+from wordkub.players.computers import Computer
 from wordkub.store.games import RecordedGame
 from wordkub.store.records import Player
 from wordkub.store.rulesets import open_numeric_rules, reopened
@@ -53,7 +53,7 @@ def test_a_record_cut_after_any_event_goes_on_from_there(name: str, path: Path) 
         assert record.match == Match.of(NAMES, events[:count])
         game = resumed(path)
         if not game.match.is_over:
-            game.play(SimplePlayer(game.rules).turn(game.match.position()))
+            game.play(Computer(game.rules).turn(game.match.position()))
         game.close()
         seats = Counter(tile for seat in game.match.seats for tile in seat.rack)
         dealt = rules.content(game.match.table) + seats + Counter(game.referee.dealer.pool)
@@ -100,10 +100,10 @@ def test_a_record_of_own_colours_opens(home: Path) -> None:
         'from = "classic"\nhighest = 15\ncopies = 3\njokers = 4\n'
         '[colours]\nK = "black"\nG = "green"\nW = "white"\n'
     )
-    rules = open_numeric_rules(str(house), find_play)
+    rules = open_numeric_rules(str(house))
     game = RecordedGame.start(rules, (Player("A", True), Player("B", True)), 3, 1)
     while not game.match.is_over:
-        game.play(SimplePlayer(rules).turn(game.match.position()))
+        game.play(Computer(rules).turn(game.match.position()))
     game.close()
     os.remove(house)
     record = read(Path(game.path))

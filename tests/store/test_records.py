@@ -72,7 +72,7 @@ def test_what_is_written_is_read(path: Path) -> None:
     assert record.events == events
     assert record.match == Match.of(NAMES, events)
     assert record.header == header_of(rules, TWO, 3)
-    assert record.rules == dataclasses.replace(rules, dictionary=None, find_play=None)
+    assert record.rules == dataclasses.replace(rules, dictionary=None)
     assert (record.whole, record.cut) == (len(data), False)
 
 

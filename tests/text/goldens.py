@@ -13,11 +13,11 @@ import tempfile
 from collections import deque
 from pathlib import Path
 
+from tests.playing import find_play
 from tests.process import wordkub
 from wordkub.core.tiles import fewer
 from wordkub.core.verdicts import Violation
 from wordkub.letters.rules import WordRules
-from wordkub.players.simple import find_play
 from wordkub.store.games import RecordedGame
 from wordkub.store.records import Player
 from wordkub.store.rulesets import open_any_rules

@@ -15,7 +15,6 @@ from tests.process import terminal, wordkub
 from wordkub.core.events import EndReason, Event, RoundEnded, RoundStarted, TurnTaken
 from wordkub.core.match import Match
 from wordkub.core.turns import TimeOver
-from wordkub.players.simple import find_play
 from wordkub.store.games import RecordedGame, game_paths
 from wordkub.store.records import Player, read_record
 from wordkub.store.rulesets import open_numeric_rules
@@ -41,7 +40,7 @@ def played(
     **settings: object,
 ) -> tuple[str, RecordedGame]:
     """What a game says to these lines, and the game after them."""
-    in_force = open_numeric_rules(rules, find_play).with_settings(**settings)
+    in_force = open_numeric_rules(rules).with_settings(**settings)
     game = RecordedGame.start(in_force, players, seed, rounds)
     said = io.StringIO()
     try:
@@ -445,7 +444,7 @@ def test_n6_a_house_that_lets_only_those_draw_who_cannot_play(home: Path) -> Non
     done = wordkub(
         "play", "--players", "Ann,computer", "--rules", str(house), "--seed", "230", stdin="draw\n"
     )
-    assert "N6: A player who can play may not draw; here for instance: B11 B12 B13." in done.stdout
+    assert "N6: You can play, so you may not draw: for example B11 B12 B13." in done.stdout
 
 
 # Colour

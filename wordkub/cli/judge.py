@@ -16,7 +16,6 @@ from wordkub.core.judging import judge as judge_turn
 from wordkub.core.rules import RuleSet
 from wordkub.core.verdicts import Verdict
 from wordkub.errors import NotationError, shown
-from wordkub.players.simple import find_play
 from wordkub.store.rulesets import RuleShelf
 from wordkub.text.verdicts import verdict_lines
 
@@ -51,7 +50,7 @@ def judge(words: tuple[str, ...], table: str | None, rack: str | None, as_json: 
     """
     answer = _print_json if as_json else _print_plain
     names = {key: given[key] for key in ("dictionary", "edition", "theme")}
-    shelf = RuleShelf(find_play, given["family"], **names)
+    shelf = RuleShelf(given["family"], **names)
     if rack is not None or table is not None:
         verdict = _judged(shelf, _case(shelf, words, table, rack, given))
         answer(*verdict)

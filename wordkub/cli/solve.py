@@ -79,7 +79,7 @@ def solve(file: str | None, table: str | None, rack: str | None, as_json: bool, 
     Exit status: 0 where there is a turn to lay everywhere, 1 where there is none, 2 where the input is wrong.
     """
     names = {key: given[key] for key in ("dictionary", "edition", "theme")}
-    shelf = RuleShelf(None, given["family"], **names)
+    shelf = RuleShelf(given["family"], **names)
     solving = _Solving(shelf, as_json, given)
     if given["frontier"] and given["touch"] is not None:
         raise click.UsageError("--frontier answers for every number of groups touched; leave out --touch.")

@@ -16,6 +16,7 @@ from wordkub.core.events import (
     EndReason,
     Event,
     MatchEnded,
+    Refused,
     RoundEnded,
     RoundStarted,
     TurnForfeited,
@@ -197,6 +198,8 @@ def verdict_to_json(
     data |= _outcome_to_json(rules, verdict.outcome)
     if verdict.upheld is not None:
         data["upheld"] = verdict.upheld
+    if verdict.unsettled:
+        data["unsettled"] = list(verdict.unsettled)
     if after is not None:
         data["to_pool"] = rules.rack_text(after.to_pool)
         data["to_rack"] = rules.rack_text(after.to_rack)
@@ -259,6 +262,8 @@ def event_to_json(rules: RuleSet, event: Event) -> dict[str, object]:
                 "forfeits_next": event.forfeits_next,
                 "window": event.window,
                 "goes_on": event.goes_on,
+                "unsettled": list(event.unsettled),
+                "refused": event.refused and _refused_to_json(event.refused),
             }
             return data | {key: value for key, value in optional.items() if value}
         case TurnForfeited():
@@ -285,6 +290,10 @@ def event_to_json(rules: RuleSet, event: Event) -> dict[str, object]:
             return {"event": "round_end", "reason": event.reason, "notes": notes, "winners": winners}
         case MatchEnded():
             return {"event": "match_end", "winners": list(event.winners)}
+
+
+def _refused_to_json(refused: Refused) -> dict[str, object]:
+    return {"turn": dict(refused.turn), "clauses": list(refused.clauses)}
 
 
 def event_from_json(rules: RuleSet, data: Json) -> Event:
@@ -329,8 +338,19 @@ def _read_taken(rules: RuleSet, data: dict[str, Any]) -> Event:
         forfeits_next=_yes_no(data.pop("forfeits_next", False)),
         window=_yes_no(data.pop("window", False)),
         goes_on=_yes_no(data.pop("goes_on", False)),
+        unsettled=_clauses(data.pop("unsettled", [])),
+        refused=_read_refused(data.pop("refused", None)),
         outcome=_read_outcome(rules, data),
     )
+
+
+def _read_refused(data: Any) -> Refused | None:
+    if data is None:
+        return None
+    turn = data["turn"]
+    if not isinstance(turn, Mapping):
+        raise ValueError(f"{shown_json(turn)} is no turn")
+    return Refused(turn, _clauses(data["clauses"]))
 
 
 def _read_challenged(rules: RuleSet, data: dict[str, Any]) -> Event:
@@ -394,6 +414,12 @@ def _listed(value: object) -> list[Any]:
     if isinstance(value, list):
         return value
     raise ValueError(f"{shown_json(value)} is no list")
+
+
+def _clauses(value: object) -> tuple[str, ...]:
+    if isinstance(value, list):
+        return tuple(map(_text, value))
+    raise ValueError(f"{shown_json(value)} is no list of clauses")
 
 
 def _yes_no(value: object) -> bool:

@@ -6,7 +6,7 @@ A match is a function of its events alone: no seed, no dictionary and no rules f
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TypeAlias
@@ -49,6 +49,16 @@ class RoundStarted:
 
 
 @dataclass(frozen=True, slots=True)
+class Refused:
+    """What a computer would have done first, and what was wrong with it."""
+
+    turn: Mapping[str, object]
+    """The turn as JSON has it, for people to read; empty for seats that may not see it."""
+    clauses: tuple[str, ...]
+    """The clauses that it breaks."""
+
+
+@dataclass(frozen=True, slots=True)
 class TurnTaken:
     """A legal turn, or one that time ended (C5, C12)."""
 
@@ -70,6 +80,10 @@ class TurnTaken:
     """Whether the others may challenge it; the tiles are drawn when that is over (W14)."""
     goes_on: bool = False
     """Whether this is a draw after which the same player goes on (C5, K6)."""
+    unsettled: tuple[str, ...] = ()
+    """The clauses that the judge could not settle, so that this draw or pass was allowed (W4, N6)."""
+    refused: Refused | None = None
+    """What a computer proposed that was not legal, so that this was taken in its place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +162,10 @@ def _redacted(event: Event, seat: int | None) -> Event:
     match event:
         case RoundStarted(racks=racks):
             return replace(event, racks=tuple(r if i == seat else _backs(r) for i, r in enumerate(racks)))
-        case TurnTaken() | WindowClosed() if event.seat != seat:
+        case TurnTaken() if event.seat != seat:
+            refused = event.refused and replace(event.refused, turn={})
+            return replace(event, drawn=_backs(event.drawn), refused=refused)
+        case WindowClosed() if event.seat != seat:
             return replace(event, drawn=_backs(event.drawn))
         case Challenged() if event.draws != seat:
             return replace(event, drawn=_backs(event.drawn))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from wordkub.core.dealer import Dealer, deal_fault
-from wordkub.core.events import Event
+from wordkub.core.events import Event, Refused
 from wordkub.core.match import Match
 from wordkub.core.referee import Referee
 from wordkub.core.rules import RuleSet
@@ -62,13 +62,17 @@ class LiveGame:
         game.follow_up()
         return game
 
-    def play(self, turn: Turn) -> list[Event]:
+    def play(self, turn: Turn, refused: Refused | None = None) -> list[Event]:
         """Take the mover's turn, and return what happened.
+
+        Args:
+            turn: What the mover does.
+            refused: What the mover would have done and may not; it is noted with the turn.
 
         Raises:
             IllegalTurnError: The turn breaks a clause; nothing has changed.
         """
-        return self._happen(self.referee.play(self.match, turn))
+        return self._happen(self.referee.play(self.match, turn, refused))
 
     def challenge(self, seat: int, word: str) -> list[Event]:
         """Settle a seat's challenge of a word, and return what happened (W14).

@@ -10,7 +10,7 @@ from dataclasses import replace
 from wordkub.core.changes import LayoutChange
 from wordkub.core.positions import Position
 from wordkub.core.rules import RuleSet
-from wordkub.core.settings import AfterTimeOver
+from wordkub.core.settings import AfterDraw, AfterTimeOver
 from wordkub.core.tiles import Group, Tile, fewer
 from wordkub.core.turns import Challenge, Draw, Pass, Play, TimeOver, Turn
 from wordkub.core.verdicts import Aftermath, Verdict, Violation, in_order
@@ -56,16 +56,8 @@ def judge(rules: RuleSet, position: Position, turn: Turn) -> Verdict:
             return _judge_play(rules, _change(rules, position, table))
         case TimeOver(layout):
             return _time_over(rules, position, position.table if layout is None else layout)
-        case Draw():
-            faults = rules.draw_faults(position) if position.pool else [Violation("C5", "C5.draw")]
-            # The refill comes at the end of a turn (W9), and this one may go on.
-            goes_on = rules.plays_after_drawing(position)
-            return _still(rules, position, faults, draws=1, ends=not goes_on)
-        case Pass():
-            # One who has drawn in this turn ends it so (K6).
-            is_early = position.pool > 0 and position.drawn is None
-            faults = [Violation("C5", "C5.pass", None, {"pool": position.pool})] if is_early else []
-            return _still(rules, position, faults)
+        case Draw() | Pass():
+            return _judge_idle(rules, position, turn)
         case Challenge():
             return _judge_challenge(rules, position, turn)
 
@@ -74,7 +66,8 @@ def violations_of(rules: RuleSet, change: LayoutChange) -> tuple[Violation, ...]
     """Every clause that a layout breaks as a play, in the order of the rules."""
     position = change.position
     faults = _conservation(rules, change)
-    if position.drawn is not None and rules.settings.after_draw == "end" and (change.used or change.gone):
+    is_over = rules.settings.after_draw == AfterDraw.END
+    if position.drawn is not None and is_over and (change.used or change.gone):
         faults.append(Violation("C5", "C5.drawn"))
     if not change.used:
         faults.append(Violation("C7", "C7"))
@@ -142,6 +135,33 @@ def _still(
     drawn = _draws(rules, position.pool, len(position.rack), draws) if ends else draws
     drawn = 0 if faults else drawn
     return Verdict(in_order(faults), position.table, position.rack, draws=drawn, outcome=outcome)
+
+
+def _judge_idle(rules: RuleSet, position: Position, turn: Draw | Pass) -> Verdict:
+    """A draw or a pass: it has its place (C5), and is for those who cannot play where the rules say so."""
+    if faults := _misplaced(rules, position, turn):
+        return _still(rules, position, faults)
+    clause, search = rules.draw_clause, rules.play_instead(position)
+    if search.play is not None:
+        laid = ", ".join(map(rules.group_text, fewer(search.play.table, position.table)))
+        code = clause if isinstance(turn, Draw) else f"{clause}.pass"
+        return _still(rules, position, [Violation(clause, code, None, {"play": laid})])
+    # The refill comes at the end of a turn (W9), and this one may go on after a draw.
+    goes_on = isinstance(turn, Draw) and rules.plays_after_drawing(position)
+    verdict = _still(rules, position, [], draws=int(isinstance(turn, Draw)), ends=not goes_on)
+    return verdict if search.is_settled else replace(verdict, unsettled=(clause,))
+
+
+def _misplaced(rules: RuleSet, position: Position, turn: Draw | Pass) -> list[Violation]:
+    """A draw where there is nothing to draw, or a second one; a pass where one can draw (C5)."""
+    if isinstance(turn, Draw):
+        if not position.pool:
+            return [Violation("C5", "C5.draw")]
+        code = "C5.drawn" if rules.settings.after_draw == AfterDraw.END else "C5.again"
+        return [] if position.drawn is None else [Violation("C5", code)]
+    # One who has drawn in this turn ends it so (K6).
+    is_early = position.pool > 0 and position.drawn is None
+    return [Violation("C5", "C5.pass", None, {"pool": position.pool})] if is_early else []
 
 
 def _judge_challenge(rules: RuleSet, position: Position, challenge: Challenge) -> Verdict:

@@ -13,6 +13,7 @@ from wordkub.core.events import (
     Challenged,
     Event,
     MatchEnded,
+    Refused,
     RoundEnded,
     TurnForfeited,
     TurnKind,
@@ -43,8 +44,13 @@ class Referee:
         self.dealer = dealer
         self.rounds = rounds
 
-    def play(self, match: Match, turn: Turn) -> list[Event]:
+    def play(self, match: Match, turn: Turn, refused: Refused | None = None) -> list[Event]:
         """The events of the mover's turn.
+
+        Args:
+            match: Where the match stands.
+            turn: What the mover does.
+            refused: What the mover, a computer, would have done and may not; it is noted with the turn.
 
         Where the last turn could still be challenged, that is over first; if that ends the round, or the
         mover forfeits this turn, the turn is not taken.
@@ -56,13 +62,13 @@ class Referee:
             return self.challenge(match, match.to_move, turn)
         if match.window is not None and (match.mover.forfeits or self.would_end(match)):
             return self.close_window(match)
-        verdict = judge(self.rules, self._closed(match).position(), turn)
+        verdict = judge(self.rules, self.closed(match).position(), turn)
         if not verdict.is_legal and verdict.aftermath is None:
             raise IllegalTurnError(verdict)
         events = self.close_window(match)
         for event in events:
             match = match.after(event)
-        return events + self._followed(match, self._taken(match, turn, verdict))
+        return events + self._followed(match, self._taken(match, turn, verdict, refused))
 
     def challenge(self, match: Match, seat: int, challenge: Challenge) -> list[Event]:
         """The events of a seat's doubt about a word of the last turn (W14).
@@ -102,17 +108,17 @@ class Referee:
 
     def would_end(self, match: Match) -> bool:
         """Whether the round is over once nobody challenges the last turn."""
-        return match.window is not None and self.rules.round_result(self._closed(match)) is not None
+        return match.window is not None and self.rules.round_result(self.closed(match)) is not None
 
-    def _closed(self, match: Match) -> Match:
-        """The match as it would be once nobody can challenge, tiles drawn unseen."""
+    def closed(self, match: Match) -> Match:
+        """The match as it would be once nobody can challenge, tiles drawn unseen: as the mover finds it."""
         if match.window is None:
             return match
         seat = match.window.seat
         drawn = min(self.rules.refill(len(match.seats[seat].rack)), match.pool)
         return match.after(WindowClosed(seat, (UNKNOWN,) * drawn))
 
-    def _taken(self, match: Match, turn: Turn, verdict: Verdict) -> TurnTaken:
+    def _taken(self, match: Match, turn: Turn, verdict: Verdict, refused: Refused | None) -> TurnTaken:
         position = match.position()
         after, sort = verdict.aftermath, self.rules.sort_tiles
         to_pool, to_rack = (after.to_pool, after.to_rack) if after else ((), ())
@@ -132,6 +138,8 @@ class Referee:
             bool(after and after.forfeits_next),
             opens,
             isinstance(turn, Draw) and self.rules.plays_after_drawing(position),
+            verdict.unsettled,
+            refused,
         )
 
     def _followed(self, match: Match, event: Event) -> list[Event]:

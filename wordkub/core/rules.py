@@ -16,7 +16,7 @@ from wordkub.core.changes import LayoutChange
 from wordkub.core.events import EndReason
 from wordkub.core.positions import Position
 from wordkub.core.settings import Settings
-from wordkub.core.tiles import Group, Heap, Tile, fewer
+from wordkub.core.tiles import Group, Heap, Tile
 from wordkub.core.turns import Challenge, Play
 from wordkub.core.verdicts import Outcome, Remark, Violation
 
@@ -54,8 +54,18 @@ class Wording:
     """How a joker is typed."""
 
 
-PlayFinder = Callable[[Any, "Position"], Play | None]
-"""Finds a legal play by a rule set, the first argument, in a position, where it can."""
+@dataclass(frozen=True, slots=True)
+class PlaySearch:
+    """What a search for any legal play at all came to."""
+
+    play: Play | None = None
+    """A legal play; None where none was found."""
+    is_settled: bool = True
+    """Whether it is known if there is one: a play was found, or it is proved that there is none."""
+
+
+PlayFinder = Callable[[Any, "Position"], PlaySearch]
+"""Looks for a legal play by a rule set, the first argument, in a position, with a fixed number of nodes."""
 
 
 class RuleSet(ABC):
@@ -76,7 +86,10 @@ class RuleSet(ABC):
     """What the rule set is called, or the file that it came from."""
     settings: Settings
     find_play: PlayFinder | None
-    """What finds a play for `draw_when_able = false`."""
+    """What finds a play for `draw_when_able = false`: the solver, which the core does not know.
+
+    Whatever opens rules from their files hands it in (store/rulesets.py).
+    """
 
     # Tiles and how they are written
 
@@ -210,17 +223,19 @@ class RuleSet(ABC):
         """Whether the table may be touched in this turn, the play being good enough (C9, S1)."""
         return position.melded
 
-    def draw_faults(self, position: Position) -> list[Violation]:
-        """The clauses that a draw breaks though the pool has a tile (C5, W4, N6)."""
-        if position.drawn is not None:
-            return [Violation("C5", "C5.drawn" if self.settings.after_draw == "end" else "C5.again")]
-        if self.settings.draw_when_able or self.find_play is None:
-            return []
-        play = self.find_play(self, position)
-        if play is None:
-            return []
-        laid = ", ".join(map(self.group_text, fewer(play.table, position.table)))
-        return [Violation(self.draw_clause, self.draw_clause, None, {"play": laid})]
+    def any_play(self, position: Position) -> PlaySearch:
+        """Whether anything can be played here, and what for instance."""
+        return PlaySearch(is_settled=False) if self.find_play is None else self.find_play(self, position)
+
+    def play_instead(self, position: Position) -> PlaySearch:
+        """What can be played where only those who cannot play may draw or pass (W4, N6).
+
+        There is nothing to look for where everybody may, nor once a tile has been drawn: then the turn may
+        end (K6).
+        """
+        if self.settings.draw_when_able or position.drawn is not None:
+            return PlaySearch()
+        return self.any_play(position)
 
     def plays_after_drawing(self, position: Position) -> bool:
         """Whether the turn goes on after a draw from here, told from what everybody sees (C5, K6)."""

@@ -82,6 +82,8 @@ class Verdict:
     """What the end of the time brings (C12); None for every other turn."""
     upheld: bool | None = None
     """Whether a challenge is right (W14); None for every other turn."""
+    unsettled: tuple[str, ...] = ()
+    """The clauses that the search could not settle, so that the turn is legal by them (W4, N6)."""
 
     @property
     def is_legal(self) -> bool:

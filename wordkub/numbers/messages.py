@@ -39,7 +39,9 @@ TEMPLATES = {
         " with other tiles of your rack if you like."
     ),
     "K6.first": N_("Before the initial meld the tile just drawn cannot be used; the turn is over."),
-    "N6": N_("A player who can play may not draw; here for instance: {play}."),
+    "N6": N_("You can play, so you may not draw: for example {play}."),
+    "N6.pass": N_("You can play, so you may not pass: for example {play}."),
+    "N6.unsettled": N_("Whether anything can be played was not found out, so this is allowed."),
     "W14.off": N_("Sets are checked by the program; nothing is challenged."),
     "is.run": N_("{set} is a run, worth {points}."),
     "is.group": N_("{set} is a group, worth {points}."),

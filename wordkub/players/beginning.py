@@ -9,7 +9,7 @@ from wordkub.letters.rules import WordRules
 from wordkub.letters.settings import Validation
 from wordkub.lexicon.themes import theme_doubt
 from wordkub.numbers.rules import NumericRules
-from wordkub.players.simple import check_can_play, find_play
+from wordkub.players.computers import check_can_play
 from wordkub.store.games import RecordedGame, new_seed
 from wordkub.store.records import GameRecord, Player
 from wordkub.store.rulesets import Rules, open_any_rules, reopened
@@ -50,7 +50,7 @@ class NewGame:
             WordkubError: A name that nothing bears, a file that cannot be used, or words for number tiles.
         """
         words = (self.edition, self.dictionary, self.theme)
-        rules = open_any_rules(self.rules, *words, find_play, self.family)
+        rules = open_any_rules(self.rules, *words, self.family)
         if self.time_limit is not None:
             rules = rules.with_settings(time_limit=self.time_limit or None)
         return _with_challenges(rules) if self.challenge else rules
@@ -85,7 +85,7 @@ def rules_again(record: GameRecord) -> tuple[Rules, list[str]]:
     Raises:
         WordkubError: A dictionary or a theme that is not there any more.
     """
-    rules = reopened(record.rules, record.header.dictionary, record.header.theme, find_play)
+    rules = reopened(record.rules, record.header.dictionary, record.header.theme)
     now = rules.references()
     kinds = (("dictionary", record.header.dictionary), ("theme", record.header.theme))
     return rules, [

@@ -14,6 +14,7 @@ from wordkub.core.positions import Position
 from wordkub.core.rules import RuleSet
 from wordkub.core.tiles import without
 from wordkub.core.turns import Challenge, Turn
+from wordkub.errors import WordkubError
 from wordkub.letters.rules import WordRules
 from wordkub.lexicon.verdict import Lexicon
 from wordkub.players.skills import Skill, default_level, skills
@@ -49,12 +50,16 @@ class Computer:
     is_over: Callable[[], bool] | None = None
 
     def turn(self, position: Position) -> Turn:
-        """What it does here: its best play, else a draw, else a pass."""
+        """What it does here: its best play, else a draw, else a pass.
+
+        Where only those who cannot play may draw (W4, N6), it lays what the search for any play finds: that
+        may touch more of the table, and be a rarer word, than its level would have seen.
+        """
         skill = skills(str(self.rules.to_mapping()["game"]))[self.level or default_level()]
         solver = solver_of(self.rules, skill.commonness, is_polite=True)
         seen = _seen(self.rules, position, skill)
         play = solver.best(seen, touch=skill.touch, budget=Budget(skill.nodes, self.is_over)).play
-        return stay(position) if play is None else play
+        return play or self.rules.play_instead(position).play or stay(position)
 
     def challenge(self, groups: Iterable[str]) -> Challenge | None:
         """Its doubt about one of the groups that the last turn formed, where it knows better."""
@@ -75,6 +80,20 @@ def advice(rules: RuleSet, position: Position, is_over: Callable[[], bool] | Non
     """
     solver = solver_of(rules, is_polite=True)
     return [solver.best(position, touch=touch, budget=Budget(_HINT_NODES, is_over)) for touch in HINTS]
+
+
+def check_can_play(rules: RuleSet) -> None:
+    """See that a computer has what it needs.
+
+    Raises:
+        WordkubError: The words of the dictionary cannot be listed.
+    """
+    if isinstance(rules, WordRules) and not isinstance(rules.dictionary, Lexicon):
+        dictionary = rules.dictionary
+        name = "none" if dictionary is None else dictionary.address or dictionary.name
+        raise WordkubError(
+            f"hints and computer players need a dictionary whose words can be listed, not {name}"
+        )
 
 
 def seated_computers(

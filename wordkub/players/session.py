@@ -13,7 +13,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
-from wordkub.core.events import Event, RoundEnded, TurnForfeited, TurnTaken
+from wordkub.core.codec import turn_to_json
+from wordkub.core.events import Event, Refused, RoundEnded, TurnForfeited, TurnTaken
 from wordkub.core.game import LiveGame
 from wordkub.core.match import Match
 from wordkub.core.positions import Position
@@ -21,7 +22,8 @@ from wordkub.core.settings import AfterDraw
 from wordkub.core.tiles import Group, Tile, arranged, fewer
 from wordkub.core.turns import Challenge, Pass, Turn
 from wordkub.core.workbench import Workbench
-from wordkub.players.simple import find_play
+from wordkub.errors import IllegalTurnError
+from wordkub.solve.answers import stay
 
 
 class AutoPlayer(Protocol):
@@ -197,8 +199,10 @@ class Session:
         would be a hint. By K6 the player sees that from the table and the tile.
         """
         position, rules = self.match.position(), self.game.rules
-        is_swap = position.drawn is not None and rules.settings.after_draw == AfterDraw.JOKER_SWAP
-        return is_swap and find_play(rules, position) is None
+        if position.drawn is None or rules.settings.after_draw != AfterDraw.JOKER_SWAP:
+            return False
+        search = rules.any_play(position)
+        return search.is_settled and search.play is None
 
     def _deadline_of_turn(self) -> float | None:
         """The deadline, which stays what it is when a turn goes on after a draw (K6) or a challenge."""
@@ -217,16 +221,35 @@ class Session:
         """What the player without a face does who is to move; nothing has happened yet."""
         player = self.players[self.match.to_move]
         assert player is not None
-        return player.turn(self.match.position())
+        return player.turn(self._position())
+
+    def _position(self) -> Position:
+        """What the mover has, once nobody can challenge the last turn and its tiles are drawn (W9, W14)."""
+        return self.game.referee.closed(self.match).position()
 
     def play(self, turn: Turn) -> list[Event]:
         """Take the mover's turn, or end it where the time is over, and return what happened.
 
+        A player without a face is not asked again: instead of a turn that is not legal the next best is
+        taken, so that the game goes on, and the event notes what was refused.
+
         Raises:
-            IllegalTurnError: The turn breaks a clause; nothing has changed.
+            IllegalTurnError: A person's turn breaks a clause; nothing has changed.
             FileError: The record of the game cannot be written.
         """
-        return self._challenged(self.game.play(turn))
+        try:
+            return self._challenged(self.game.play(turn))
+        except IllegalTurnError as problem:
+            if self.players[self.match.to_move] is None:
+                raise
+            clauses = dict.fromkeys(violation.clause for violation in problem.verdict.violations)
+            refused = Refused(turn_to_json(self.game.rules, turn), tuple(clauses))
+        return self._challenged(self.game.play(self._next_best(), refused))
+
+    def _next_best(self) -> Turn:
+        """A turn that is legal, whatever the rules: any play, else a draw or a pass."""
+        position = self._position()
+        return self.game.rules.any_play(position).play or stay(position)
 
     def challenge(self, seat: int, word: str) -> list[Event]:
         """Settle a seat's challenge of a word of the last turn, and return what happened (W14).
@@ -266,7 +289,7 @@ class Session:
 
     def workbench(self) -> Workbench:
         """A workbench for the person to move, with the rack in that person's own order, new tiles last."""
-        position = self.match.position()
+        position = self._position()
         rack = self.rack(self.match.to_move)
         return Workbench(self.game.rules, dataclasses.replace(position, rack=rack))
 

@@ -218,6 +218,8 @@ class JudgedTurn(Answer):
     rack: str
     used: str
     draws: int
+    unsettled: list[str] | None = None
+    """The clauses that a search could not settle, so that the draw or pass is legal; else left out."""
 
 
 class Health(Answer):

@@ -38,7 +38,6 @@ from wordkub.lexicon.theme import Theme
 from wordkub.lexicon.themes import theme_names, theme_summary
 from wordkub.lexicon.tiling import Tiling
 from wordkub.lexicon.verdict import within
-from wordkub.players.simple import find_play
 from wordkub.service import models, preparing, shelf
 from wordkub.service.accesslog import AccessLog
 from wordkub.service.answers import detailed, fresh, told, verdict_lines, weak_tag
@@ -96,7 +95,7 @@ class Service:
         self._themes = shelf.themes()
         self._workshop = Workshop(settings.seconds)
         self._bulks = Turns("bulk checks", BULKS, WAITING)
-        self._rules = RuleShelf(find_play)
+        self._rules = RuleShelf()
         self._rules_of = (-1, -1)
         self._renewing_rules = threading.Lock()
 
@@ -302,7 +301,7 @@ class Service:
             now = self._dictionaries.changes, self._themes.changes
             if self._rules_of != now:
                 openers = Openers(self._open_words, self._themes.open)
-                self._rules, self._rules_of = RuleShelf(find_play, openers=openers), now
+                self._rules, self._rules_of = RuleShelf(openers=openers), now
             return self._rules
 
     def _summary(self, name: str) -> dict[str, object]:

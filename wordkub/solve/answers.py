@@ -49,12 +49,24 @@ def stay(position: Position) -> Turn:
     return Draw() if position.pool and position.drawn is None else Pass()
 
 
-def nothing(rules: RuleSet, position: Position, touch: int | None, bound: int | None = None) -> Answer:
-    """The answer where no play was found: a draw or a pass where there is none, which a bound leaves open."""
-    if bound is not None:
-        return Answer(None, None, 0, False, bound, touch)
-    turn = stay(position)
-    return Answer(turn, judge(rules, position, turn), 0, True, None, touch)
+def nothing_to_lay(rules: RuleSet, position: Position, touch: int | None, bound: int | None) -> Answer:
+    """The answer where no play was found: a draw or a pass, where that is proved to be all there is.
+
+    Where the search was limited, to few groups touched perhaps, there may still be a play that forbids to
+    draw (W4, N6); then there is no turn at all within these limits.
+
+    Args:
+        rules: The rules in force.
+        position: What the player to move has.
+        touch: How many groups could be touched at most.
+        bound: What the objective can reach at most, where nothing is proved.
+    """
+    if bound is None:
+        turn = stay(position)
+        verdict = judge(rules, position, turn)
+        if verdict.is_legal:
+            return Answer(turn, verdict, 0, True, None, touch)
+    return Answer(None, None, 0, bound is None, bound, touch)
 
 
 def answer_to_json(rules: RuleSet, answer: Answer) -> dict[str, object]:

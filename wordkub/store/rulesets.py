@@ -10,6 +10,9 @@ A rule set is a file of settings (the table of settings in the rules says what e
 `from` names the rule set that it starts from: one that ships, or another file. A file without `from` names
 its `game` instead and starts from that game's defaults. `edition` is the edition in play where nobody names
 another.
+
+Whatever is opened here has the solver with it that says who may draw (W4, N6), whether a rule set asks for it
+or not: so judge, game, service and pad say the same, and nobody has to remember it.
 """
 
 from __future__ import annotations
@@ -23,7 +26,6 @@ from typing import Any
 from wordkub import places
 from wordkub.core.codec import position_from_json
 from wordkub.core.positions import Position
-from wordkub.core.rules import PlayFinder
 from wordkub.core.settings import SettingError, unknown_setting
 from wordkub.errors import FileError, NotationError, NotFoundError, WordkubError, shown_json
 from wordkub.letters.edition import Edition, EditionError
@@ -36,6 +38,7 @@ from wordkub.lexicon.themes import open_theme
 from wordkub.lexicon.verdict import WordJudge
 from wordkub.numbers.rules import NumericRules
 from wordkub.numbers.settings import NumericSettings
+from wordkub.solve.any_play import find_play
 
 GAMES: dict[str, type[WordSettings] | type[NumericSettings]] = {
     "word": WordSettings,
@@ -142,7 +145,6 @@ def open_rules(
     edition: str | None = None,
     dictionary: str | None = None,
     theme: str | None = None,
-    find_play: PlayFinder | None = None,
     family: bool = False,
     openers: Openers | None = None,
 ) -> WordRules:
@@ -153,7 +155,6 @@ def open_rules(
         edition: An edition or a path; the rule set's own where None.
         dictionary: A dictionary, its name or a path; the edition's own where None.
         theme: The path of a theme, or None.
-        find_play: Who says whether a player could play, where the rules ask (W4).
         family: Whether family words are refused.
         openers: What opens the dictionary and the theme.
 
@@ -174,12 +175,11 @@ def open_rules(
     return WordRules(rules.name, rules.settings, tiles, words, worn, find_play)
 
 
-def open_numeric_rules(name: str, find_play: PlayFinder | None = None) -> NumericRules:
+def open_numeric_rules(name: str) -> NumericRules:
     """A numeric rule set.
 
     Args:
         name: A rule set that ships, or the path of a file.
-        find_play: Who says whether a player could play, where the rules ask (N6).
 
     Raises:
         NotFoundError: No rule set of that name.
@@ -200,7 +200,6 @@ def open_any_rules(
     edition: str | None = None,
     dictionary: str | None = None,
     theme: str | None = None,
-    find_play: PlayFinder | None = None,
     family: bool = False,
     openers: Openers | None = None,
 ) -> Rules:
@@ -210,8 +209,8 @@ def open_any_rules(
         NotationError: An edition, a dictionary or a theme for number tiles.
     """
     if read_rules(name).game == "word":
-        return open_rules(name, edition, dictionary, theme, find_play, family, openers)
-    rules = open_numeric_rules(name, find_play)
+        return open_rules(name, edition, dictionary, theme, family, openers)
+    rules = open_numeric_rules(name)
     words = {"edition": edition, "dictionary": dictionary, "theme": theme, "family words": family}
     for kind, given in words.items():
         if given:
@@ -223,7 +222,6 @@ class RuleShelf:
     """Rule sets kept open while many positions name them: those that were asked for last.
 
     Args:
-        find_play: Who says whether a player could play, where the rules ask.
         family: Whether family words are refused.
         openers: What opens dictionaries and themes.
         defaults: The edition, dictionary and theme of positions that name none.
@@ -231,12 +229,10 @@ class RuleShelf:
 
     def __init__(
         self,
-        find_play: PlayFinder | None = None,
         family: bool = False,
         openers: Openers | None = None,
         **defaults: str | None,
     ) -> None:
-        self._find_play = find_play
         self._family = family
         self._openers = openers
         self._opened = lru_cache(KEPT)(self._open)
@@ -275,7 +271,7 @@ class RuleShelf:
             )
         edition, dictionary, theme = words
         family = self._family and has_words
-        return open_any_rules(name, edition, dictionary, theme, self._find_play, family, self._openers)
+        return open_any_rules(name, edition, dictionary, theme, family, self._openers)
 
     def _name(self, data: Mapping[str, Any], key: str) -> str | None:
         value = data.get(key)
@@ -300,9 +296,10 @@ def rules_from_record(rules: Mapping[str, Any], edition: Mapping[str, Any] | Non
     name, game = values.pop("name", None), values.pop("game", None)
     try:
         if isinstance(name, str) and game == "word" and edition is not None:
-            return WordRules(name, WordSettings.from_mapping(values), Edition.from_mapping(edition))
+            settings, tiles = WordSettings.from_mapping(values), Edition.from_mapping(edition)
+            return WordRules(name, settings, tiles, find_play=find_play)
         if isinstance(name, str) and game == "numeric" and edition is None:
-            return NumericRules(name, NumericSettings.from_mapping(values))
+            return NumericRules(name, NumericSettings.from_mapping(values), find_play)
     except (SettingError, EditionError) as problem:
         raise WordkubError(f"the record's rules cannot be used: {problem}") from None
     with_edition = "an edition" if edition is not None else "no edition"
@@ -315,7 +312,6 @@ def reopened(
     rules: Rules,
     dictionary: Mapping[str, str | bool] | None,
     theme: Mapping[str, str | bool] | None,
-    find_play: PlayFinder | None = None,
 ) -> Rules:
     """The rules of a record with what it names opened again.
 
@@ -323,19 +319,18 @@ def reopened(
         rules: The rules, as `rules_from_record` makes them.
         dictionary: What the record keeps of its dictionary; None where it has no words.
         theme: What it keeps of its theme.
-        find_play: Who says whether a player could play.
 
     Raises:
         WordkubError: A dictionary or a theme that is not there any more.
     """
     if isinstance(rules, NumericRules) or dictionary is None:
-        return replace(rules, find_play=find_play)
+        return rules
     words = open_judge(
         str(dictionary.get("address", dictionary["name"])), family=dictionary.get("family") is True
     )
     address = theme.get("address") if theme else None
     worn = None if address is None else open_theme(str(address))
-    return replace(rules, dictionary=words, theme=worn, find_play=find_play)
+    return replace(rules, dictionary=words, theme=worn)
 
 
 def _names(folder: str) -> list[str]:

@@ -24,7 +24,7 @@ from wordkub.core.match import Match
 from wordkub.core.rules import RuleSet
 from wordkub.core.tiles import UNKNOWN, Group, Tile, fewer
 from wordkub.counting import counted
-from wordkub.text.verdicts import points, scored, tiles
+from wordkub.text.verdicts import points, scored, tiles, unsettled_lines
 
 TIE = "\u00a0"
 """A space at which a line is not broken; it is shown as any other."""
@@ -170,10 +170,14 @@ def _round_lines(names: Sequence[str], event: RoundStarted, number: int) -> list
 
 def _turn_lines(rules: RuleSet, before: Match, event: TurnTaken, seer: int | None) -> list[str]:
     name = before.seats[event.seat].name
-    if event.kind == TurnKind.PASS:
-        # After a draw that has been told it only ends the turn (K6).
-        return [f"{name} passes."] if before.drawn is None else []
     lines = []
+    if event.refused is not None:
+        wanted = next(iter(event.refused.turn), "do something else")
+        clauses = ", ".join(event.refused.clauses)
+        lines.append(f"{name} first tried to {wanted}, which is not legal here ({clauses}).")
+    if event.kind == TurnKind.PASS and before.drawn is None:
+        # After a draw that has been told it only ends the turn (K6).
+        lines.append(f"{name} passes.")
     if event.kind == TurnKind.PLAY:
         lines.append(_play_line(rules, name, before, event))
     elif event.kind == TurnKind.TIME_OVER:
@@ -182,7 +186,7 @@ def _turn_lines(rules: RuleSet, before: Match, event: TurnTaken, seer: int | Non
         lines.append(_drawing(name, event.drawn, event.seat == seer, _why_drawn(rules, event)))
     if event.forfeits_next:
         lines.append(f"{name} forfeits the next turn.")
-    return lines
+    return lines + [line.strip() for line in unsettled_lines(rules, event.unsettled)]
 
 
 def _play_line(rules: RuleSet, name: str, before: Match, event: TurnTaken) -> str:

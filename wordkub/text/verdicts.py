@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from wordkub.core.rules import RuleSet
-from wordkub.core.verdicts import Outcome, Verdict, sentence
+from wordkub.core.verdicts import Outcome, Remark, Verdict, sentence
 from wordkub.counting import counted
 
 
@@ -11,6 +13,7 @@ def verdict_lines(rules: RuleSet, verdict: Verdict) -> list[str]:
     """What the judge says, a line a thing: legal or not, why not, and what follows."""
     lines = ["Legal." + result(rules, verdict) if verdict.is_legal else "Not legal."]
     lines += violation_lines(rules, verdict)
+    lines += unsettled_lines(rules, verdict.unsettled)
     if verdict.is_legal or verdict.aftermath is not None:
         table = rules.between.join(rules.group_text(group) for group in rules.sort_table(verdict.table))
         lines.append(f"  Table: {table or 'empty'}. Rack: {rules.rack_text(verdict.rack) or 'empty'}.")
@@ -29,6 +32,11 @@ def verdict_lines(rules: RuleSet, verdict: Verdict) -> list[str]:
 def violation_lines(rules: RuleSet, verdict: Verdict) -> list[str]:
     """Every clause that the turn breaks, a line each."""
     return [f"  {v.clause}: {sentence(v, rules.templates)}" for v in verdict.violations]
+
+
+def unsettled_lines(rules: RuleSet, clauses: Iterable[str]) -> list[str]:
+    """The clauses that could not be settled, a line each (W4, N6)."""
+    return [f"  {clause}: {sentence(Remark(f'{clause}.unsettled'), rules.templates)}" for clause in clauses]
 
 
 def tiles(count: int) -> str:

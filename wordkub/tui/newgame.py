@@ -24,8 +24,8 @@ from wordkub.lexicon.locating import dictionary_names
 from wordkub.lexicon.opening import open_judge
 from wordkub.lexicon.themes import open_theme, theme_names
 from wordkub.players.beginning import A_DAY, NewGame, rules_doubt
+from wordkub.players.computers import check_can_play
 from wordkub.players.seating import COMPUTER, seated
-from wordkub.players.simple import check_can_play
 from wordkub.players.skills import default_level, skills
 from wordkub.store.records import Player
 from wordkub.store.rulesets import RuleFile, Rules, edition_names, read_edition, read_rules, rule_names

@@ -15,7 +15,7 @@ from wordkub.core.positions import Position
 from wordkub.core.turns import Play
 from wordkub.errors import WordkubError
 from wordkub.numbers.rules import NumericRules
-from wordkub.solve.answers import FRONTIER, Answer, nothing, touched_by
+from wordkub.solve.answers import FRONTIER, Answer, nothing_to_lay, touched_by
 from wordkub.solve.budget import Budget
 from wordkub.solve.numbers.drawn import best_swap
 from wordkub.solve.numbers.search import Search
@@ -91,7 +91,7 @@ class NumericSolver:
         if found.least < found.cost:
             bound = weights.whole(search.nothing - found.least)
         if found.table is None:
-            return nothing(self.rules, position, touch, bound)
+            return nothing_to_lay(self.rules, position, touch, bound)
         play = Play(found.table)
         verdict = judge(self.rules, position, play)
         if not verdict.is_legal:
@@ -103,6 +103,6 @@ class NumericSolver:
         """What one does who has drawn: take a joker's place, or end the turn."""
         play = best_swap(self.rules, position, weights, touch)
         if play is None:
-            return nothing(self.rules, position, touch)
+            return nothing_to_lay(self.rules, position, touch, None)
         verdict = judge(self.rules, position, play)
         return Answer(play, verdict, touched_by(position, play), True, None, touch)

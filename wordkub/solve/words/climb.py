@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from wordkub.core.positions import Position
 from wordkub.letters.rules import WordRules
 from wordkub.letters.settings import Scoring, Twins
-from wordkub.solve.answers import Answer, nothing
+from wordkub.solve.answers import Answer, nothing_to_lay
 from wordkub.solve.budget import Budget, OutOfBudgetError
 from wordkub.solve.words.bags import Bags
 from wordkub.solve.words.compiled import candidates_of
@@ -113,9 +113,9 @@ class Climb:
         return (sum(map(len, self._bags.table)) + laid) * (2 if doubles else 1)
 
     def _answer(self, best: Found | None, bound: int | None, touch: int | None) -> Answer:
-        if best is None:
-            return nothing(self._rules, self._position, touch, bound)
-        return Answer(best.play, best.verdict, best.touched, bound is None, bound, touch)
+        if best is not None:
+            return Answer(best.play, best.verdict, best.touched, bound is None, bound, touch)
+        return nothing_to_lay(self._rules, self._position, touch, bound)
 
     def _levels(self) -> Iterator[Level]:
         """What a turn may reach, the best first."""

@@ -19,7 +19,7 @@ from wordkub.errors import WordkubError
 from wordkub.letters.rules import WordRules
 from wordkub.letters.settings import Scoring
 from wordkub.lexicon.verdict import Lexicon
-from wordkub.solve.answers import FRONTIER, Answer, nothing
+from wordkub.solve.answers import FRONTIER, Answer, nothing_to_lay
 from wordkub.solve.budget import Budget
 from wordkub.solve.words.climb import Climb
 from wordkub.solve.words.compiled import prepare
@@ -62,7 +62,7 @@ class WordSolver:
             WordkubError: The dictionary in play cannot be walked.
         """
         if self._may_only_pass(position):
-            return nothing(self.rules, position, touch)
+            return nothing_to_lay(self.rules, position, touch, None)
         return self._search(position, objective, budget).best(touch)
 
     def frontier(
@@ -70,7 +70,7 @@ class WordSolver:
     ) -> list[Answer]:
         """The best turn for each limit of FRONTIER, as `best` finds it."""
         if self._may_only_pass(position):
-            return [nothing(self.rules, position, touch) for touch in FRONTIER]
+            return [nothing_to_lay(self.rules, position, touch, None) for touch in FRONTIER]
         search = self._search(position, objective, budget)
         return [search.best(touch) for touch in FRONTIER]
 
