@@ -132,8 +132,8 @@ def test_c3_tiles_go_back_where_too_few_are_left_to_draw(seed: int) -> None:
          " that is no joker, and the set has 0"),
         (2, {"A": 9, "B": 0}, {"deal": 1}, "2 players cannot draw for who starts (C3): every tile of the set"
          " but jokers is A, so all would draw the same"),
-        (2, {"A": 900, "B": 900}, {"deal": 501}, "501 tiles each are more than a rack takes (C4); set deal to"
-         " 500 or fewer"),
+        (2, {"A": 900, "B": 900}, {"deal": 501}, "2 players cannot play with 1802 tiles and 501 each (C4),"
+         " more than a rack takes; for 2 set deal to 500 or fewer"),
         (2, {"A": 900, "B": 900}, {"deal": 500}, ""),
         (3, {"A": 26, "B": 26}, {"deal": 18}, ""),
         (3, {"A": 26, "B": 26}, {}, ""),

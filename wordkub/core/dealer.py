@@ -148,10 +148,6 @@ def deal_fault(rules: RuleSet, players: int) -> str:
         players: How many are to play.
     """
     deal, most = rules.settings.deal, _most_dealt(rules, players)
-    if deal > MOST_DEALT:
-        return (
-            f"{deal} tiles each are more than a rack takes (C4); set deal to {min(most, MOST_DEALT)} or fewer"
-        )
     if deal > most:
         return _too_few(rules, players, deal, most)
     drawn = [(tile, rules.opening_rank(tile)) for tile in rules.tile_set(players).elements()]
@@ -169,7 +165,9 @@ def _too_few(rules: RuleSet, players: int, deal: int, most: int) -> str:
     """What to say of a deal that is larger than the most that so many players can be dealt."""
     there = rules.tile_set(players).total()
     said = f"{players} players cannot play with {there} tiles and {deal} each (C4)"
-    if deal * players <= there:
+    if deal > MOST_DEALT:
+        said += ", more than a rack takes"
+    elif deal * players <= there:
         said += ', since pool_empty = "at_once" would end the round before the first turn'
     able = next((n for n in range(players - 1, rules.settings.players[0] - 1, -1) if _deals(rules, n)), None)
     if able is not None:
@@ -188,7 +186,7 @@ def _most_dealt(rules: RuleSet, players: int) -> int:
     That may leave nothing in the pool (C5), unless an empty pool ends the round (row 5).
     """
     left = 1 if rules.settings.pool_empty == "at_once" else 0
-    return max(0, (rules.tile_set(players).total() - left) // players)
+    return min(MOST_DEALT, max(0, (rules.tile_set(players).total() - left) // players))
 
 
 def unseen(rules: RuleSet, players: int, seen: Iterable[Tile]) -> tuple[Tile, ...]:
