@@ -163,7 +163,7 @@ def test_put_and_done_play_the_turn() -> None:
         ("\x1b[A", "No tile shows"),
         ("🎲", "No tile shows"),
         ("x" * 5000, "5000 characters"),
-        ("lay [", "No tile shows"),
+        ("lay [", "has a [ without a ] after it"),
         ("lay ???", "No tile shows"),
     ],
 )
