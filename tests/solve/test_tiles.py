@@ -112,7 +112,7 @@ def sample(seed: int) -> Sample:
             word = f"{word[:cut]}|{word[cut:]}"
         if 3 <= len(word.replace("|", "").replace("·", "")) <= 8 and "·|" not in word and "|·" not in word:
             words.add(word)
-    single = [letter for letter in letters if letter != "Q" and chance.random() < 0.95]
+    single = [letter for letter in letters if letter != "Q" and chance.random() < 0.95] or letters[:1]
     return Sample((*sorted(single), *wide), tuple(sorted(words)), chance)
 
 
