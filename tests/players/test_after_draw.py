@@ -88,7 +88,8 @@ def test_computers_of_every_level_play_whole_games(name: str, value: str) -> Non
     # A match to 99 points is long.
     for seed, levels in enumerate([(1, 2, 3), (4, 5), (1, 1)][: 1 if name == "word-99" else 3]):
         followed += check(computers_play(rules, levels, seed), value)
-    assert ("play" in followed) >= (value == "play")
+    # In the word game few computers ever have to draw.
+    assert ("play" in followed) >= (value == "play" and name in NUMBERS)
     assert ("pass" in followed) >= (value != "end" and name in NUMBERS)
 
 
