@@ -6,6 +6,7 @@ import hashlib
 import os
 import shutil
 import signal
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import FrameType
@@ -25,6 +26,15 @@ Judged = Callable[..., Verdict]
 
 OF_OTHERS = ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "LINES", "DICPATH", "ENCHANT_CONFIG_DIR", "ASPELL_CONF")
 """What a shell, or a runner of several tests at once, says of a terminal and of words not the tests' own."""
+
+
+def pytest_cmdline_main(config: pytest.Config) -> None:
+    """In a locale without UTF-8 begin again with it: the tests' own files and their names are written so."""
+    if sys.getfilesystemencoding() != "utf-8":
+        capture = config.pluginmanager.getplugin("capturemanager")
+        assert capture is not None
+        capture.stop_global_capturing()
+        os.execve(sys.executable, sys.orig_argv, {**os.environ, "PYTHONUTF8": "1"})
 
 
 def pytest_sessionstart() -> None:

@@ -20,12 +20,15 @@ import sys
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from tests.waiting import PATIENCE
 
 LOADED = ("check", "define", "dictionaries", "find", "judge", "main", "rules", "suggest", "themes")
 """The commands that are loaded beforehand; they load no numpy."""
+
+ROOT = Path(__file__).resolve().parents[1]
 
 NUMBER = struct.Struct("<q")
 
@@ -78,6 +81,9 @@ def _address() -> str:
             [sys.executable, "-m", "tests.warm", str(listening.fileno()), str(told)],
             pass_fds=[listening.fileno(), told],
             stdin=subprocess.DEVNULL,
+            # The first test to need it may be anywhere, and in an environment of its own.
+            cwd=ROOT,
+            env={**os.environ, "PYTHONPATH": str(ROOT)},
         ).returncode = 0
         os.close(told)
         _kept.append(ours)
