@@ -159,9 +159,7 @@ def _check(game: RecordedGame) -> Counter[str]:
     assert any(isinstance(event, RoundEnded) for event in game.events)
     done: Counter[str] = Counter(turn.kind for turn in turns)
     for what in ("doubled", "goes_on", "window", "to_pool", "to_rack", "forfeits_next"):
-        done[what] += sum(
-            bool(getattr(turn, what, None) or getattr(turn.outcome, what, None)) for turn in turns
-        )
+        done[what] += sum(bool(getattr(turn, what, getattr(turn.outcome, what, None))) for turn in turns)
     done["rounds"] += game.match.round
     done["may not draw"] += not game.rules.settings.draw_when_able
     return done
