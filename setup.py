@@ -8,8 +8,8 @@ from setuptools import Extension, setup
 setup(
     ext_modules=[
         Extension(
-            f"wordkub.solve.{package}.{name}",
-            [f"wordkub/solve/{package}/{name}.c"],
+            f"wordkub.solver.{package}.{name}",
+            [f"wordkub/solver/{package}/{name}.c"],
             extra_compile_args=["-O3"],
             optional=True,
         )

@@ -17,10 +17,10 @@ from wordkub.core.positions import Position
 from wordkub.cores import SETTING, compiled
 from wordkub.letters.rules import WordRules
 from wordkub.lexicon.verdict import Lexicon
-from wordkub.solve.answers import Answer
-from wordkub.solve.budget import Budget
-from wordkub.solve.words.solver import WordSolver
-from wordkub.store.rulesets import open_rules
+from wordkub.solver.answers import Answer
+from wordkub.solver.budget import Budget
+from wordkub.solver.words.solver import WordSolver
+from wordkub.store.rulesets import open_word_rules
 
 TABLES = (0, 30, 60, 90)
 """The tiles on the table, in turn."""
@@ -29,7 +29,7 @@ TABLES = (0, 30, 60, 90)
 def solving(runs: int) -> None:
     """Best turns from tables of 0 to 90 tiles and racks of 1 to 14, every sixth with a joker."""
     count = 60 * runs
-    rules = open_rules("word")
+    rules = open_word_rules("word")
     positions = list(made(rules, count, 1))
     answers = {}
     for core in ("python", "compiled"):
@@ -53,12 +53,12 @@ def solving(runs: int) -> None:
 
 def growth(runs: int) -> None:
     """How cost grows with the table and with the dictionary; the core is the last one chosen."""
-    rules = open_rules("word")
+    rules = open_word_rules("word")
     for sets in (2, 4, 8):
         some = list(made(rules, 4 * runs, 2, tables=(45 * sets,), sets=sets))
         told(f"best turn, table of {sets} sets ({45 * sets} tiles)", some, ready(rules).best)
     for name, level in (("en-US", 50), ("en-US", None), ("en-large", None), ("de", None)):
-        rules = open_rules("word", edition=name[:2], dictionary=name)
+        rules = open_word_rules("word", edition=name[:2], dictionary=name)
         solver = ready(rules, level)
         size = len(solver._vocabulary)
         told(f"best turn, {size:,} words ({name})", list(made(rules, 8 * runs, 3)), solver.best)

@@ -18,11 +18,11 @@ from wordkub.core.tiles import Group
 from wordkub.cores import SETTING
 from wordkub.numbers.rules import NumericRules
 from wordkub.numbers.sets import JOKER
-from wordkub.solve.budget import Budget
-from wordkub.solve.numbers.core import solve
-from wordkub.solve.numbers.solver import NumericSolver
-from wordkub.solve.numbers.tasks import Tasks
-from wordkub.solve.numbers.weights import OBJECTIVES, Weights
+from wordkub.solver.budget import Budget
+from wordkub.solver.numbers.core import solve
+from wordkub.solver.numbers.solver import NumericSolver
+from wordkub.solver.numbers.tasks import Tasks
+from wordkub.solver.numbers.weights import OBJECTIVES, Weights
 from wordkub.store.rulesets import open_numeric_rules
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -13,7 +13,7 @@ find_python() {
 
 is_installed() {
     [ -f "$1" ] && .venv/bin/python -c '' 2>/dev/null || return 1
-    for source in pyproject.toml setup.py wordkub/solve/*/*.c; do
+    for source in pyproject.toml setup.py wordkub/solver/*/*.c; do
         [ ! "$source" -nt "$1" ] || return 1
     done
 }

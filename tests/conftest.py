@@ -20,7 +20,7 @@ from wordkub.core.judging import judge
 from wordkub.core.verdicts import Verdict
 from wordkub.letters.rules import WordRules
 from wordkub.lexicon.locating import Source, card_names, compiled_path
-from wordkub.store.rulesets import open_rules
+from wordkub.store.rulesets import open_word_rules
 
 Judged = Callable[..., Verdict]
 
@@ -118,7 +118,7 @@ def home(session_home: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
 @pytest.fixture(scope="session")
 def word_rules(session_home: str) -> WordRules:
     """The published word game with en-US."""
-    return open_rules("word")
+    return open_word_rules("word")
 
 
 @pytest.fixture

@@ -19,7 +19,7 @@ COMPILED = "compiled"
 
 
 def compiled(name: str) -> ModuleType | None:
-    """A compiled module of `wordkub.solve`, as `words._cover`.
+    """A compiled module of `wordkub.solver`, as `words._cover`.
 
     None where it was not compiled, or where the reference is asked for.
 
@@ -35,6 +35,6 @@ def compiled(name: str) -> ModuleType | None:
     if wanted == REFERENCE:
         return None
     try:
-        return importlib.import_module(f"wordkub.solve.{name}")
+        return importlib.import_module(f"wordkub.solver.{name}")
     except ImportError:
         return None

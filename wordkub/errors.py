@@ -7,10 +7,6 @@ turns the root into exit code 2 and one or two lines.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from wordkub.core.verdicts import Verdict
 
 SHOWN = 60
 """The longest piece of a user's text that a message repeats, in characters."""
@@ -93,14 +89,6 @@ class NotFoundError(WordkubError):
         hint = f"; did you mean {' or '.join(close)}?" if close else "."
         there = f" There are: {', '.join(names)}" if names else ""
         super().__init__(f"no {kind} {shown(name)}{hint}{there}")
-
-
-class IllegalTurnError(WordkubError):
-    """A turn that breaks a clause; nothing has changed (C10)."""
-
-    def __init__(self, verdict: Verdict) -> None:
-        super().__init__("the turn is not legal: " + ", ".join(v.clause for v in verdict.violations))
-        self.verdict = verdict
 
 
 class FileInUseError(WordkubError):

@@ -13,8 +13,8 @@ from click.testing import CliRunner
 
 from tests.process import terminal, wordkub
 from wordkub.cli.main import main
-from wordkub.solve.budget import Budget
-from wordkub.solve.words.solver import WordSolver
+from wordkub.solver.budget import Budget
+from wordkub.solver.words.solver import WordSolver
 
 EASY: dict[str, object] = {
     "rules": "word",

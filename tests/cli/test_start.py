@@ -154,7 +154,7 @@ def test_whose_output_nobody_reads_it_is_silent_and_gives_no_answer(command: str
 SILENT = """
 import os, sys
 before = dict(os.environ)
-import wordkub.solve.solver, wordkub.players.computers, wordkub.store.rulesets, wordkub.lexicon.finder
+import wordkub.solver.solving, wordkub.players.computers, wordkub.store.rulesets, wordkub.lexicon.finder
 from wordkub.lexicon import open_dictionary
 open_dictionary("en-US").check("hello")
 assert dict(os.environ) == before

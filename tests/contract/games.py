@@ -25,7 +25,7 @@ from wordkub.core.turns import Play
 from wordkub.letters.notation import JOKER
 from wordkub.letters.rules import WordRules
 from wordkub.numbers.rules import NumericRules
-from wordkub.store.rulesets import open_numeric_rules, open_rules
+from wordkub.store.rulesets import open_numeric_rules, open_word_rules
 
 WORDS = Path(__file__).parents[1] / "cases" / "words.txt"
 """A small dictionary, so that games are fast."""
@@ -68,7 +68,7 @@ def word_game(name: str, is_small: bool = False, **changes: object) -> Game:
     """
     with tempfile.TemporaryDirectory() as home, pytest.MonkeyPatch.context() as patched:
         patched.setenv("WORDKUB_HOME", home)
-        rules = open_rules(name, dictionary=str(WORDS))
+        rules = open_word_rules(name, dictionary=str(WORDS))
     if is_small:
         halved = {tile: (count + 1) // 2 for tile, count in rules.edition.tiles.items()}
         rules = dataclasses.replace(rules, edition=dataclasses.replace(rules.edition, tiles=halved))

@@ -32,8 +32,7 @@ from wordkub.core.referee import Referee
 from wordkub.core.rules import RuleSet
 from wordkub.core.tiles import UNKNOWN, Group, Heap, Tile
 from wordkub.core.turns import Challenge, Draw, Pass, Play, TimeOver, Turn
-from wordkub.core.verdicts import Verdict
-from wordkub.errors import IllegalTurnError
+from wordkub.core.verdicts import IllegalTurnError, Verdict
 
 T = TypeVar("T")
 
@@ -92,7 +91,7 @@ class Watched:
         if play is None:
             self._idle(chance)
             return
-        assert self._judged(play, chance).is_legal
+        assert self._judged(play, chance).legal
         self._legal(play)
 
     def _lay(self, chance: random.Random) -> None:
@@ -147,7 +146,7 @@ class Watched:
         play = self.game.find_play(self.match.position())
         if play is not None:
             turn = TimeOver(play.table)
-            assert self._judged(turn, chance).is_legal
+            assert self._judged(turn, chance).legal
             self._legal(turn)
 
     def _challenge(self, chance: random.Random) -> None:
@@ -382,7 +381,7 @@ def _check_lay(rules: RuleSet, position: Position, play: Play) -> None:
     assert Counter(whole.table) == Counter(laid.table)
     by_lay, by_play = judge(rules, position, laid), judge(rules, position, play)
     assert verdict_to_json(rules, by_lay) == _judgement(rules, position, whole)
-    assert by_lay.is_legal
+    assert by_lay.legal
     assert len(by_lay.used) <= len(by_play.used)
     if Counter(laid.table) == Counter(play.table):
         assert verdict_to_json(rules, by_lay) == verdict_to_json(rules, by_play)

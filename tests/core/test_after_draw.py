@@ -13,12 +13,13 @@ from wordkub.core.codec import event_from_json, position_from_json
 from wordkub.core.events import Challenged, TurnTaken
 from wordkub.core.settings import SettingError
 from wordkub.core.turns import Pass, TimeOver
-from wordkub.errors import FileError, IllegalTurnError, NotationError
+from wordkub.core.verdicts import IllegalTurnError
+from wordkub.errors import FileError, NotationError
 from wordkub.letters.rules import WordRules
 from wordkub.letters.settings import WordSettings
 from wordkub.numbers.rules import NumericRules
 from wordkub.numbers.settings import NumericSettings
-from wordkub.solve.solver import solver_of
+from wordkub.solver.solving import solver_of
 from wordkub.store.rulesets import open_numeric_rules, read_rules, rule_names
 
 # The setting
@@ -191,7 +192,7 @@ def test_the_solver_plays_after_a_draw_where_one_may(word_rules: WordRules, valu
         for answer in (solver_of(rules).best(position), *solver_of(rules).frontier(position)):
             assert answer.proved
             assert answer.verdict is not None
-            assert answer.verdict.is_legal
+            assert answer.verdict.legal
             assert (answer.turn == Pass()) == (value == "end" or answer.touch == 0)
         nothing = solver_of(rules).best(replace(position, table=()))
         assert (nothing.turn, nothing.proved) == (Pass(), True)

@@ -19,7 +19,7 @@ from wordkub.core.positions import Position, SeatView
 from wordkub.core.turns import Challenge, Draw, Pass, Play, TimeOver, Turn
 from wordkub.errors import NotationError
 from wordkub.letters.rules import WordRules
-from wordkub.store.rulesets import Rules, open_any_rules, open_rules
+from wordkub.store.rulesets import Rules, open_rules, open_word_rules
 
 
 @pytest.fixture(scope="session")
@@ -119,7 +119,7 @@ def test_any_position_comes_back_as_it_was_written(data: st.DataObject, game: st
 
 @cache
 def _game(name: str) -> Rules:
-    return open_rules("word", name) if name == "nl" else open_any_rules(name)
+    return open_word_rules("word", name) if name == "nl" else open_rules(name)
 
 
 @pytest.mark.parametrize(
@@ -244,7 +244,7 @@ WORD_FIELDS = [
 @pytest.mark.parametrize("turn", [{"play": ["CATS"]}, {"play": []}, {"draw": True}, {"pass": True}])
 def test_the_fields_of_a_verdict(rules: WordRules, turn: dict[str, object]) -> None:
     assert list(judged(rules, ["CAT"], "SX", turn)) == WORD_FIELDS
-    race = open_rules("word-race")
+    race = open_word_rules("word-race")
     assert list(judged(race, ["CAT"], "SX", turn)) == [*WORD_FIELDS, "out"]
 
 

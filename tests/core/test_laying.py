@@ -33,7 +33,7 @@ def laid(rules: WordRules, table: list[str], rack: str, *words: str, **fields: o
     """What naming these words does, which is legal."""
     before = position(rules, table, rack, **fields)
     found = lay(rules, before, words)
-    assert judge(rules, before, found.play).is_legal
+    assert judge(rules, before, found.play).legal
     return found
 
 
@@ -212,7 +212,7 @@ def test_many_jokers_are_placed_or_given_up_after_little_work(
     before = position(rules, [], rack)
     for turn in ("play", "lay"):
         budget = Budget(LITTLE)
-        assert not judge(rules, before, read_turn(rules, before, {turn: words}, budget)).is_legal
+        assert not judge(rules, before, read_turn(rules, before, {turn: words}, budget)).legal
 
 
 def test_many_jokers_that_do_fit(rules: WordRules) -> None:

@@ -12,7 +12,7 @@ from wordkub.core.events import Event, TurnForfeited, TurnTaken, WindowClosed
 from wordkub.core.match import Match
 from wordkub.core.referee import Referee
 from wordkub.core.turns import Draw, Pass, Play, TimeOver, Turn
-from wordkub.errors import IllegalTurnError
+from wordkub.core.verdicts import IllegalTurnError
 
 
 class Table:

@@ -62,7 +62,7 @@ def test_lay_finds_what_is_used_up() -> None:
     assert Counter(laid.took) == Counter(groups("CLAP", "PEAR"))
     assert lies(bench) == (["LAP", "CHIP", "EAR"], "", "Q")
     assert bench.is_changed
-    assert bench.verdict().is_legal
+    assert bench.verdict().legal
     assert bench.verdict().score == 4
 
 
@@ -135,7 +135,7 @@ def test_verdict_is_that_of_the_judge(melded: bool) -> None:
     bench = bench_of("TRAIN", rack="SXY", melded=melded)
     bench.lay(["TRAINS"])
     assert bench.verdict() == judge(bench.rules, bench.position, bench.play)
-    assert bench.verdict().is_legal == melded
+    assert bench.verdict().legal == melded
 
 
 # What cannot be done changes nothing
@@ -338,7 +338,7 @@ def test_move_takes_tiles_from_anywhere_to_a_place() -> None:
     bench.split(Spot(0, 4))
     bench.move([Spot(2, 0)], Spot(1, 2))
     assert lies(bench) == (["CHIP", "LAP", "EAR"], "", "Q")
-    assert bench.verdict().is_legal
+    assert bench.verdict().legal
 
 
 def test_move_within_a_group_keeps_its_tiles() -> None:
@@ -363,7 +363,7 @@ def test_a_group_can_be_begun_of_a_joker_that_stands_for_a_letter() -> None:
     assert "i" in bench.rules.faces("?")
     bench.move(["i"], Spot(0))
     assert lies(bench) == (["i"], "", "X")
-    assert not bench.verdict().is_legal
+    assert not bench.verdict().legal
 
 
 def test_join_puts_one_group_behind_another() -> None:
@@ -430,5 +430,5 @@ def test_steps_conserve_tiles(seed: int, steps: list[tuple[str, int]]) -> None:
         check_conserved(bench.rules, bench.position, bench.bench)
         assert Counter(bench.position.rack) == Counter(rack)
         assert bench.position.table == table
-        if bench.verdict().is_legal:
+        if bench.verdict().legal:
             assert bench.bench.loose == ()

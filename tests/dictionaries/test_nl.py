@@ -42,16 +42,16 @@ def test_table_is_long_enough() -> None:
 )
 def test_ij_is_one_letter(as_one: str, as_two: str | None) -> None:
     dictionary = open_dictionary("nl")
-    assert dictionary.check(as_one).is_valid
-    assert not dictionary.check(as_one.replace("[IJ]", "[I][J]")).is_valid
-    assert as_two is None or dictionary.check(as_two).is_valid
+    assert dictionary.check(as_one).valid
+    assert not dictionary.check(as_one.replace("[IJ]", "[I][J]")).valid
+    assert as_two is None or dictionary.check(as_two).valid
 
 
 @pytest.mark.parametrize("word", ["B[I][J]OU", "B[I][J]ECTIE", "ANT[I][J]UDAISME", "D[I][J]ONMOSTERD"])
 def test_i_and_j_are_apart(word: str) -> None:
     dictionary = open_dictionary("nl")
-    assert dictionary.check(word).is_valid
-    assert not dictionary.check(word.replace("[I][J]", "[IJ]")).is_valid
+    assert dictionary.check(word).valid
+    assert not dictionary.check(word.replace("[I][J]", "[IJ]")).valid
 
 
 @pytest.mark.parametrize(

@@ -9,9 +9,9 @@ import pytest
 from tests.judging import clauses, judged
 from tests.letters.sitting import Sitting
 from wordkub.core.events import Challenged, EndReason, RoundEnded, WindowClosed
-from wordkub.errors import IllegalTurnError
+from wordkub.core.verdicts import IllegalTurnError
 from wordkub.letters.rules import WordRules
-from wordkub.store.rulesets import open_rules
+from wordkub.store.rulesets import open_word_rules
 
 
 @pytest.fixture(scope="session")
@@ -175,7 +175,7 @@ def test_w14_penalties_come_before_the_refill(players: WordRules) -> None:
 def test_w14_a_word_outside_the_theme_fails(tmp_path: Path) -> None:
     theme = tmp_path / "animals.txt"
     theme.write_text("cat\ncats\n")
-    animals = open_rules(theme=str(theme)).with_settings(validation="challenge")
+    animals = open_word_rules(theme=str(theme)).with_settings(validation="challenge")
     assert judged(animals, ["CAT"], "DOGQ", ["CAT", "DOG"])["legal"]
     sitting = Sitting(animals, ["SDOGABC", "ABC"], ["CAT"], pool="EEE")
     sitting.play("CATS", "DOG")
@@ -207,7 +207,7 @@ def test_setting_failed_challenge(players: WordRules) -> None:
 
 
 def test_setting_challenge_penalty() -> None:
-    points = open_rules("word-99").with_settings(validation="challenge")
+    points = open_word_rules("word-99").with_settings(validation="challenge")
     assert points.settings.challenge_penalty == 3
     sitting = Sitting(points, ["DOXABCDEF", "ABC"], ["CAT"], pool="EEEEE")
     sitting.play("CAT", "DOX")

@@ -18,9 +18,9 @@ from wordkub.core.events import EndReason, Event, MatchEnded, RoundEnded, RoundS
 from wordkub.core.match import Match
 from wordkub.core.referee import Referee
 from wordkub.core.turns import Draw, Pass, Play
-from wordkub.errors import IllegalTurnError
+from wordkub.core.verdicts import IllegalTurnError
 from wordkub.letters.rules import WordRules
-from wordkub.store.rulesets import open_rules
+from wordkub.store.rulesets import open_word_rules
 
 # Both games
 
@@ -574,7 +574,7 @@ def animals(tmp_path: Path) -> WordRules:
     """The word game with a theme."""
     card = tmp_path / "animals.toml"
     card.write_text('name = "animals"\nwords = ["cat", "cats", "dog", "horse", "tiger", "flurk"]\n')
-    return open_rules(theme=str(card))
+    return open_word_rules(theme=str(card))
 
 
 def test_w18_every_new_word_belongs_to_the_theme(animals: WordRules) -> None:
@@ -601,7 +601,7 @@ def test_w18_what_stands_need_not_belong(animals: WordRules) -> None:
 
 @pytest.fixture(scope="module")
 def race() -> WordRules:
-    return open_rules("word-race")
+    return open_word_rules("word-race")
 
 
 def test_v1_nothing_is_scored_and_nothing_refilled(race: WordRules) -> None:
@@ -641,7 +641,7 @@ def test_v1_word_does_not_say_out(rules: WordRules) -> None:
 
 @pytest.fixture(scope="module")
 def points() -> WordRules:
-    return open_rules("word-99")
+    return open_word_rules("word-99")
 
 
 def test_v2_one_new_word_whose_letters_score(points: WordRules) -> None:
@@ -680,7 +680,7 @@ def german(tmp_path: Path) -> WordRules:
     """The 99 points game with a few German words."""
     (tmp_path / "klein.toml").write_text('name = "klein"\nlanguage = "de"\n')
     (tmp_path / "klein.txt").write_text("spiel\nspielen\nspiele\ntisch\nspieltisch\n")
-    return open_rules("word-99", dictionary=str(tmp_path / "klein.txt"))
+    return open_word_rules("word-99", dictionary=str(tmp_path / "klein.txt"))
 
 
 def test_v2_spiel_bars_spielen(german: WordRules) -> None:

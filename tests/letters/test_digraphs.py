@@ -12,7 +12,7 @@ from wordkub.core.judging import judge
 from wordkub.letters.edition import Edition
 from wordkub.letters.rules import WordRules
 from wordkub.players.computers import Computer
-from wordkub.store.rulesets import open_rules
+from wordkub.store.rulesets import open_word_rules
 
 WORDS = "bijen\nbijenkorf\nbi|jou\nbi|joux\nijs\nijsje\ntijden\nkorf\ngratuit\n"
 
@@ -29,7 +29,7 @@ def dictionary(tmp_path_factory: pytest.TempPathFactory) -> str:
 def rules_with(dictionary: str, *letters: str) -> WordRules:
     alphabet = [*"ABCDEFGHI", *letters, *"JKLMNOPQRSTUVWXYZ"]
     edition = Edition("own", "Own", "nl", "klein", False, "made up", dict.fromkeys(alphabet, 5))
-    return dataclasses.replace(open_rules("word", dictionary=dictionary), edition=edition)
+    return dataclasses.replace(open_word_rules("word", dictionary=dictionary), edition=edition)
 
 
 @pytest.fixture(scope="module")
@@ -111,11 +111,11 @@ def test_computers_never_lay_family_words_and_people_may(one: WordRules) -> None
 
 
 def test_family_refuses_them_for_people_too(dictionary: str) -> None:
-    family = open_rules("word", dictionary=dictionary, family=True)
+    family = open_word_rules("word", dictionary=dictionary, family=True)
     assert family.check("ijsje").reason == "blocked"
     assert family.check("ijs").reason == "ok"
     assert family.dictionary is not None
-    assert family.dictionary.identity != open_rules("word", dictionary=dictionary).dictionary.identity  # type: ignore[union-attr]
+    assert family.dictionary.identity != open_word_rules("word", dictionary=dictionary).dictionary.identity  # type: ignore[union-attr]
 
 
 def test_a_plain_list_beside_the_same_words(tmp_path: Path, dictionary: str) -> None:
@@ -123,7 +123,7 @@ def test_a_plain_list_beside_the_same_words(tmp_path: Path, dictionary: str) -> 
     plain = tmp_path / "plain.txt"
     plain.write_text("ijsje\n")
     rules = dataclasses.replace(
-        rules_with(dictionary, "IJ"), dictionary=open_rules("word", dictionary=str(plain)).dictionary
+        rules_with(dictionary, "IJ"), dictionary=open_word_rules("word", dictionary=str(plain)).dictionary
     )
     assert judged(rules, "[IJ]SJEX", {"play": ["[IJ]SJE"]})["legal"]
     assert not judged(rules, "IJSJEX", {"play": ["IJSJE"]})["legal"]

@@ -179,7 +179,7 @@ def test_every_clause_that_is_broken_and_no_other(plays: list[Sample]) -> None:
         found = {(v.clause, v.group and word(v.group)) for v in verdict.violations}
         assert found == Model(sample).broken(), sample
         seen.update(clause for clause, _ in found)
-        seen["legal"] += verdict.is_legal
+        seen["legal"] += verdict.legal
     assert min(seen[name] for name in ("C6", "C7", "C8", "C9", "W3", "W5", "W6", "W7", "W12", "legal")) > 10
 
 
@@ -187,7 +187,7 @@ def test_what_scores(plays: list[Sample]) -> None:
     scored = 0
     for sample in plays:
         verdict = judge(sample.rules, sample.position, Play(sample.layout))
-        if not verdict.is_legal or sample.rules.settings.twins == "allowed":
+        if not verdict.legal or sample.rules.settings.twins == "allowed":
             continue
         placed = Model(sample).placed()
         longest = max(map(len, placed), default=0)
@@ -222,7 +222,7 @@ def test_w13_leaves_valid_groups_and_every_tile(plays: list[Sample], time_over: 
         held = tiles(position.table) + Counter(position.rack)
         assert tiles(verdict.table) + Counter(verdict.rack) + Counter(after.to_pool) == held, sample
         assert verdict.draws <= position.pool + len(after.to_pool)
-        if verdict.is_legal or Counter(verdict.table) == Counter(position.table):
+        if verdict.legal or Counter(verdict.table) == Counter(position.table):
             continue
         assert position.melded
         assert time_over != "restore"

@@ -18,7 +18,7 @@ from wordkub.errors import NotationError, TooMuchError
 from wordkub.letters.edition import Edition
 from wordkub.letters.notation import LONGEST, LONGEST_RACK, LetterNotation
 from wordkub.letters.rules import WordRules
-from wordkub.store.rulesets import open_rules
+from wordkub.store.rulesets import open_word_rules
 
 DUTCH = {"A": 6, "E": 18, "I": 4, "IJ": 2, "J": 2, "N": 10, "S": 5, "T": 5}
 SPANISH = {
@@ -369,7 +369,7 @@ def test_an_edition_from_a_file(tmp_path: Path) -> None:
         + tiles
     )
     (tmp_path / "klein.txt").write_text("ijs\nijsje\ntijt\nnaaste\n")
-    own = open_rules(edition=str(file))
+    own = open_word_rules(edition=str(file))
     assert own.tile_set(2)["[IJ]"] == 2
     assert judged(own, [], "[IJ]SJEA", ["[IJ]SJE"])["placed"] == ["IJSJE"]
     assert judged(own, [], "T[IJ]TA", ["T[IJ]T"])["score"] == 3

@@ -13,7 +13,7 @@ from wordkub.core.events import EndReason, RoundEnded, RoundStarted
 from wordkub.core.settings import SettingError
 from wordkub.letters.rules import WordRules
 from wordkub.letters.settings import WordSettings
-from wordkub.store.rulesets import open_rules, read_rules
+from wordkub.store.rulesets import open_word_rules, read_rules
 
 TABLE: dict[str, object] = {
     "players": (2, 4),
@@ -221,7 +221,7 @@ def test_setting_pool_empty_ends_with_the_first_who_does_not_play(rules: WordRul
 
 
 def test_setting_pool_empty_winner() -> None:
-    race = open_rules("word-race")
+    race = open_word_rules("word-race")
     for setting, notes in [("lowest_rack", (4, -4)), ("no_bonus", (-2, -4))]:
         sitting = Sitting(race.with_settings(pool_empty_winner=setting), ["QX", "QXZJ"], ["CAT"])
         sitting.pass_()

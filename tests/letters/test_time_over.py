@@ -11,7 +11,7 @@ from tests.letters.sitting import Sitting
 from wordkub.core.events import EndReason, RoundEnded, TurnForfeited, TurnTaken
 from wordkub.core.turns import TimeOver
 from wordkub.letters.rules import WordRules
-from wordkub.store.rulesets import open_rules
+from wordkub.store.rulesets import open_word_rules
 
 
 def time_over(
@@ -102,7 +102,7 @@ def test_c12_nobody_ends_the_game_by_a_layout_that_was_no_legal_play(rules: Word
 
 
 def test_c12_nobody_goes_out_by_a_layout_that_was_no_legal_play() -> None:
-    race = open_rules("word-race")
+    race = open_word_rules("word-race")
     sitting = Sitting(race, ["SQZ", "ABC"], ["CAT"], pool="EE")
     sitting.time_over("CATS", "QZ")
     assert (sitting.rack(0), sitting.match.pool, sitting.match.is_playing) == ("", 4, True)
@@ -116,7 +116,7 @@ def test_c12_nobody_goes_out_by_a_layout_that_was_no_legal_play() -> None:
 
 
 def test_c12_who_was_left_without_tiles_goes_out_by_no_pass_either() -> None:
-    race = open_rules("word-race").with_settings(time_over_forfeits_turn=False)
+    race = open_word_rules("word-race").with_settings(time_over_forfeits_turn=False)
     sitting = Sitting(race, ["SQ", "ABC", "ABCD"], ["CAT"])
     sitting.time_over("CATS", "Q")
     sitting.draw()
@@ -202,19 +202,19 @@ def test_w13_in_challenge_mode_the_dictionary_decides(rules: WordRules) -> None:
 
 
 def test_v2_a_word_that_fails_goes_back_to_the_rack_with_three_tiles() -> None:
-    points = open_rules("word-99")
+    points = open_word_rules("word-99")
     verdict = time_over(points, ["HORSE"], "CATQXJKVB", ["HORSE", "CATQ"])
     assert outcome(verdict) == (["HORSE"], "ABCJKQTVX", "", "", 3, False)
 
 
 def test_v2_table_tiles_of_a_word_that_fails_are_taken_up() -> None:
-    points = open_rules("word-99")
+    points = open_word_rules("word-99")
     verdict = time_over(points, ["HORSE", "CLAP"], "QZXJKVB", ["HORSE", "CLAPQZ"])
     assert outcome(verdict) == (["HORSE"], "ABCJKLPQVXZ", "", "ACLP", 3, False)
 
 
 def test_v2_a_word_with_the_stem_of_one_that_stood_fails() -> None:
-    points = open_rules("word-99")
+    points = open_word_rules("word-99")
     verdict = time_over(points, ["CAT", "HORSE"], "CATSBDFG", ["CAT", "HORSE", "CATS"])
     assert clauses(verdict) == ["W6"]
     assert outcome(verdict) == (["CAT", "HORSE"], "ABCDFGST", "", "", 3, False)

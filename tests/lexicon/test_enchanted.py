@@ -24,7 +24,7 @@ from wordkub.lexicon import WordJudge
 from wordkub.lexicon.enchanted import LONGEST, EnchantedDictionary, _NotHereError, languages, open_enchanted
 from wordkub.lexicon.suggest import suggest_of_checker
 from wordkub.lexicon.verdict import REASONS
-from wordkub.store.rulesets import open_rules
+from wordkub.store.rulesets import open_word_rules
 
 
 @pytest.fixture
@@ -460,7 +460,7 @@ def test_missing_package(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_an_edition_says_what_tiles_a_checked_word_takes(english: EnchantedDictionary) -> None:
-    rules = open_rules("word", edition="es", dictionary=english.name)
+    rules = open_word_rules("word", edition="es", dictionary=english.name)
     assert judged(rules, [], "[CH]UR[CH]A", ["[CH]UR[CH]"])["legal"]
     verdict = judged(rules, [], "CHUR[CH]A", ["CHUR[CH]"])
     assert [fault["message"] for fault in verdict["violations"]] == [

@@ -53,7 +53,7 @@ def test_the_word_that_was_meant_is_among_the_first(typed: str, meant: str) -> N
 def test_a_refused_word_stands_first_with_its_reason(typed: str, first: str, reason: str) -> None:
     near = suggest(open_dictionary("en-US"), typed)
     assert (near[0].word, near[0].verdict.reason) == (first, reason)
-    assert all(each.verdict.is_valid for each in near[1:])
+    assert all(each.verdict.valid for each in near[1:])
 
 
 def test_the_spelling_used_here_comes_next() -> None:
@@ -90,7 +90,7 @@ def pairs() -> list[tuple[str, str]]:
 
 def valid_words(typed: str) -> list[str]:
     """What is suggested, less the word itself where it is known and refused."""
-    return [near.word for near in suggest(open_dictionary("en-US"), typed) if near.verdict.is_valid]
+    return [near.word for near in suggest(open_dictionary("en-US"), typed) if near.verdict.valid]
 
 
 def shares(suggested: Callable[[str], list[str]], asked: list[tuple[str, str]]) -> tuple[float, float]:
@@ -134,7 +134,7 @@ def test_the_right_word_stands_first_more_often_than_by_enchant() -> None:
     enchanted = open_enchanted("enchant:en_US")
 
     def proposed(typed: str) -> list[str]:
-        return [near.word for near in suggest_of_checker(enchanted, typed) if near.verdict.is_valid]
+        return [near.word for near in suggest_of_checker(enchanted, typed) if near.verdict.valid]
 
     ours, theirs = shares(valid_words, pairs()), shares(proposed, pairs())
     assert ours[0] > 0.97

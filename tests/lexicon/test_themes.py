@@ -10,7 +10,7 @@ from wordkub.errors import FileError, NotFoundError, WordkubError
 from wordkub.letters.themes import opening_share
 from wordkub.lexicon import open_dictionary
 from wordkub.lexicon.themes import add_theme, open_theme, remove_theme, theme_names
-from wordkub.store.rulesets import open_rules
+from wordkub.store.rulesets import open_word_rules
 
 
 @pytest.fixture(autouse=True)
@@ -107,7 +107,7 @@ def test_shipped_ones_stay(home: Path) -> None:
 
 def test_the_share_of_racks_that_can_open(home: Path) -> None:
     """A theme of one rare word opens next to never, animals with about 93 % of all racks."""
-    rules, words = open_rules("word"), open_dictionary("en-US")
+    rules, words = open_word_rules("word"), open_dictionary("en-US")
     assert opening_share(rules, words, open_theme(card(home, "few", 'words = ["quizzes"]'))) < 0.05
     assert 0.88 < opening_share(rules, words, open_theme("animals")) < 0.97
     assert opening_share(rules, words, open_theme("animals")) == opening_share(

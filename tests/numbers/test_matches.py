@@ -113,4 +113,4 @@ def test_an_initial_meld_from_a_huge_rack_is_found_and_judged(count: int) -> Non
     position = Position((), tuple(rack), False, 5)
     search = rules.any_play(position)
     assert search.play is not None or not search.is_settled
-    assert judge(rules, position, search.play or Draw()).is_legal
+    assert judge(rules, position, search.play or Draw()).legal

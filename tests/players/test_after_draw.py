@@ -18,13 +18,13 @@ from wordkub.players.computers import Computer, seated_computers
 from wordkub.players.session import AutoTurn, MatchOver, Session, ToMove
 from wordkub.store.games import RecordedGame
 from wordkub.store.records import Player, read_record
-from wordkub.store.rulesets import Rules, open_any_rules
+from wordkub.store.rulesets import Rules, open_rules
 
 pytestmark = pytest.mark.usefixtures("home")
 
 
 def rules_of(name: str, value: str) -> Rules:
-    return open_any_rules(name).with_settings(after_draw=value)
+    return open_rules(name).with_settings(after_draw=value)
 
 
 def computers_play(rules: Rules, levels: tuple[int, ...], seed: int) -> list[TurnTaken]:

@@ -16,10 +16,10 @@ from wordkub.lexicon.verdict import Lexicon
 from wordkub.players.computers import Computer, advice
 from wordkub.players.seating import read_players
 from wordkub.players.skills import skills
-from wordkub.solve.answers import touched_by
-from wordkub.solve.words.solver import WordSolver
+from wordkub.solver.answers import touched_by
+from wordkub.solver.words.solver import WordSolver
 from wordkub.store.records import Player
-from wordkub.store.rulesets import open_numeric_rules, open_rules
+from wordkub.store.rulesets import open_numeric_rules, open_word_rules
 from wordkub.text.hints import STEPS, hint_lines
 
 CASES = [
@@ -42,7 +42,7 @@ def test_a_level_touches_and_knows_no_more_than_it_may(word_rules: WordRules, le
         position = position_from_json(word_rules, case)
         turn = Computer(word_rules, level).turn(position)
         verdict = judge(word_rules, position, turn)
-        assert verdict.is_legal
+        assert verdict.legal
         if isinstance(turn, Play):
             assert skill.touch is None or touched_by(position, turn) <= skill.touch
             for word in verdict.outcome.placed:
@@ -78,7 +78,7 @@ def test_numeric_levels_play_legally_and_overlook_less_and_less(level: int) -> N
     position = position_from_json(rules, NUMERIC)
     turn = Computer(rules, level).turn(position)
     verdict = judge(rules, position, turn)
-    assert verdict.is_legal
+    assert verdict.legal
     best = judge(rules, position, Computer(rules, 5).turn(position))
     assert len(verdict.used) <= len(best.used) == 5
 
@@ -111,5 +111,5 @@ def test_levels_are_kept_in_the_record() -> None:
 
 
 def test_levels_without_common_words_share_what_is_packed() -> None:
-    rules = open_rules("word", edition="nl")
+    rules = open_word_rules("word", edition="nl")
     assert WordSolver(rules, 35)._vocabulary is WordSolver(rules, 70)._vocabulary

@@ -22,7 +22,7 @@ from wordkub.players.computers import seated_computers
 from wordkub.players.session import AutoTurn, MatchOver, Session
 from wordkub.store.games import RecordedGame
 from wordkub.store.records import Player, read_record
-from wordkub.store.rulesets import Rules, open_numeric_rules, open_rules, rule_names
+from wordkub.store.rulesets import Rules, open_numeric_rules, open_word_rules, rule_names
 
 WORDS = str(Path(__file__).parents[1] / "cases" / "words.txt")
 
@@ -75,7 +75,7 @@ def _values(rules: Rules) -> dict[str, list[Any]]:
 def _base(name: str) -> Rules:
     """A rule set that ships, with few tiles so that a game is soon over."""
     if name.startswith("word"):
-        rules = open_rules(name, dictionary=WORDS)
+        rules = open_word_rules(name, dictionary=WORDS)
         halved = {tile: (count + 1) // 2 for tile, count in rules.edition.tiles.items()}
         return dataclasses.replace(rules, edition=dataclasses.replace(rules.edition, tiles=halved))
     return open_numeric_rules(name).with_settings(highest=9, initial_points=20)

@@ -14,7 +14,7 @@ from wordkub.numbers.rules import NumericRules
 from wordkub.players.computers import Computer
 from wordkub.store.games import RecordedGame, game_paths
 from wordkub.store.records import Player, read_record
-from wordkub.store.rulesets import Rules, open_any_rules, read_rules, rule_names
+from wordkub.store.rulesets import Rules, open_rules, read_rules, rule_names
 from wordkub.text.clauses import deal_doubt
 
 pytestmark = pytest.mark.usefixtures("home")
@@ -60,7 +60,7 @@ def played(rules: Rules, players: int, seed: int, level: int) -> Match:
 def test_a_house_s_game_comes_to_its_end(text: str, players: int, level: int, tmp_path: Path) -> None:
     house = tmp_path / "house.toml"
     house.write_text(text)
-    match = played(open_any_rules(str(house)), players, 11, level)
+    match = played(open_rules(str(house)), players, 11, level)
     assert match.is_over
 
 
@@ -69,9 +69,9 @@ def test_with_two_letters_computers_lay_words_of_two(rules: str, tmp_path: Path)
     """Somewhere in a few games; by the rules as they ship never."""
     house = tmp_path / "house.toml"
     house.write_text(f'from = "{rules}"\nmin_letters = 2\n')
-    tables = [played(open_any_rules(str(house)), 2, seed, 3).table for seed in range(3)]
+    tables = [played(open_rules(str(house)), 2, seed, 3).table for seed in range(3)]
     assert any(len(word) == 2 for table in tables for word in table)
-    table = played(open_any_rules(rules), 2, 0, 3).table
+    table = played(open_rules(rules), 2, 0, 3).table
     assert table
     assert all(len(word) > 2 for word in table)
 
@@ -98,7 +98,7 @@ def test_a_set_that_is_not_enough_is_told_wherever_it_is_met(
     assert game_paths() == []
     assert said in " ".join(wordkub("rules", str(house)).stdout.split())
     record = tmp_path / "begun.jsonl"
-    record.write_text(_record_of(open_any_rules(str(house)), players))
+    record.write_text(_record_of(open_rules(str(house)), players))
     done = wordkub("resume", str(record))
     assert (done.returncode, said in done.stderr) == (2, True)
 

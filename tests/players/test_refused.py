@@ -15,14 +15,15 @@ from wordkub.core.events import Refused, TurnTaken, redact
 from wordkub.core.judging import judge
 from wordkub.core.positions import Position
 from wordkub.core.turns import Challenge, Draw, Pass, Play, Turn
-from wordkub.errors import IllegalTurnError, NotationError
+from wordkub.core.verdicts import IllegalTurnError
+from wordkub.errors import NotationError
 from wordkub.players.beginning import rules_again
 from wordkub.players.computers import Computer, seated_computers
 from wordkub.players.seating import read_players
 from wordkub.players.session import Session
 from wordkub.store.games import RecordedGame
 from wordkub.store.records import Player, read_record
-from wordkub.store.rulesets import open_any_rules
+from wordkub.store.rulesets import open_rules
 from wordkub.text.console import Console
 from wordkub.text.play import PlainGame
 from wordkub.text.replay import replay_lines
@@ -67,7 +68,7 @@ def test_a_computer_that_answers_rubbish_plays_to_the_end(
     path = home / "house.toml"
     path.write_text(f'from = "{base}"\n{house}')
     words = WORDS if base.startswith("word") else None
-    game = RecordedGame.start(open_any_rules(str(path), dictionary=words), TWO, 2, 1)
+    game = RecordedGame.start(open_rules(str(path), dictionary=words), TWO, 2, 1)
     PlainGame(game, Console(io.StringIO(), io.StringIO())).run()
     game.close()
     refused = [event.refused for event in game.events if isinstance(event, TurnTaken) and event.refused]
@@ -80,7 +81,7 @@ def test_a_computer_that_answers_rubbish_plays_to_the_end(
 
 
 def test_the_record_notes_what_was_refused_and_why() -> None:
-    game = RecordedGame.start(open_any_rules("sabra"), TWO, 2, 1)
+    game = RecordedGame.start(open_rules("sabra"), TWO, 2, 1)
     (event,) = session_of(game).play(Pass())
     game.close()
     assert isinstance(event, TurnTaken)
@@ -92,7 +93,7 @@ def test_the_record_notes_what_was_refused_and_why() -> None:
 
 
 def test_other_seats_do_not_see_what_a_computer_would_have_laid() -> None:
-    game = RecordedGame.start(open_any_rules("sabra"), TWO, 2, 1)
+    game = RecordedGame.start(open_rules("sabra"), TWO, 2, 1)
     seat = game.match.to_move
     (event,) = session_of(game).play(Play((game.match.mover.rack[:3],)))
     game.close()
@@ -107,7 +108,7 @@ def test_other_seats_do_not_see_what_a_computer_would_have_laid() -> None:
 
 
 def test_a_person_s_turn_is_refused_as_ever() -> None:
-    game = RecordedGame.start(open_any_rules("sabra"), (Player("Ann"), Player("Bob")), 2, 1)
+    game = RecordedGame.start(open_rules("sabra"), (Player("Ann"), Player("Bob")), 2, 1)
     with pytest.raises(IllegalTurnError):
         session_of(game).play(Pass())
     game.close()
@@ -117,7 +118,7 @@ def test_a_person_s_turn_is_refused_as_ever() -> None:
     "refused", [1, [], {"turn": 1, "clauses": []}, {"turn": {}}, {"turn": {}, "clauses": "C5"}]
 )
 def test_a_note_that_cannot_be_read_is_said(refused: object) -> None:
-    game = RecordedGame.start(open_any_rules("sabra"), TWO, 2, 1)
+    game = RecordedGame.start(open_rules("sabra"), TWO, 2, 1)
     (event,) = session_of(game).play(Pass())
     game.close()
     data = event_to_json(game.rules, event) | {"refused": refused}
@@ -134,7 +135,7 @@ def test_a_computer_that_may_not_draw_plays_what_is_found(home: Path, base: str,
     """The games of the fault: seed 2; no turn of a computer needs to be put right."""
     path = home / "house.toml"
     path.write_text(f'from = "{base}"\ndraw_when_able = false\n')
-    rules = open_any_rules(str(path))
+    rules = open_rules(str(path))
     game = RecordedGame.start(rules, read_players(f"computer:{level},computer:{level}", (2, 4)), 2, 1)
     session = session_of(game)
     found = 0
@@ -142,7 +143,7 @@ def test_a_computer_that_may_not_draw_plays_what_is_found(home: Path, base: str,
         position = game.match.position()
         turn = session.auto_turn()
         if isinstance(turn, Draw | Pass):
-            assert judge(rules, position, turn).is_legal
+            assert judge(rules, position, turn).legal
         found += isinstance(turn, Play) and judge(rules, position, Draw()).violations[0].clause in (
             "W4",
             "N6",
@@ -170,7 +171,7 @@ def test_such_a_game_runs_to_its_end_as_a_command(home: Path, base: str) -> None
 
 def test_a_computer_sees_the_pool_as_it_is_once_the_last_turn_stands(home: Path) -> None:
     """Before the tiles of a turn that can still be challenged are drawn it seems larger (W9, W14)."""
-    rules = open_any_rules("word", dictionary=WORDS).with_settings(validation="challenge", initial_letters=3)
+    rules = open_rules("word", dictionary=WORDS).with_settings(validation="challenge", initial_letters=3)
     refused = drawn = 0
     for seed in range(6):
         game = RecordedGame.start(rules, TWO, seed, 1)

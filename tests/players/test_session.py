@@ -15,7 +15,8 @@ from wordkub.core.positions import Position
 from wordkub.core.referee import Referee
 from wordkub.core.rules import RuleSet
 from wordkub.core.turns import Challenge, Draw, Pass, Play, TimeOver, Turn
-from wordkub.errors import IllegalTurnError, WordkubError
+from wordkub.core.verdicts import IllegalTurnError
+from wordkub.errors import WordkubError
 from wordkub.letters.rules import WordRules
 from wordkub.players.computers import Computer, seated_computers
 from wordkub.players.seating import read_players
@@ -30,7 +31,7 @@ from wordkub.players.session import (
     Step,
     ToMove,
 )
-from wordkub.solve.answers import stay
+from wordkub.solver.answers import stay
 from wordkub.store.games import RecordedGame
 from wordkub.store.rulesets import open_numeric_rules
 

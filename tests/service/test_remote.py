@@ -109,7 +109,7 @@ def test_no_address_is_more_than_an_error(rest: str) -> None:
 
 def test_an_address_in_capitals_is_one(service: Served) -> None:
     with contextlib.closing(connect(service.url.replace("http", "HTTP"))) as far:
-        assert far.check("hello").is_valid
+        assert far.check("hello").valid
     done = wordkub("check", "--dict", service.url.upper(), "hello")
     assert (done.returncode, done.stdout) == (0, "hello: ok\n")
 

@@ -14,7 +14,8 @@ from tests.store.played import TWO, play_on, read, resume, rules_of, short_game,
 from wordkub import places
 from wordkub.core.events import MatchEnded, RoundStarted, TurnTaken
 from wordkub.core.turns import Draw, Pass
-from wordkub.errors import FileError, IllegalTurnError, WordkubError
+from wordkub.core.verdicts import IllegalTurnError
+from wordkub.errors import FileError, WordkubError
 from wordkub.letters.rules import WordRules
 from wordkub.store.games import RecordedGame, game_paths, new_seed, newest_unfinished
 from wordkub.store.records import Player

@@ -18,7 +18,7 @@ from wordkub.store.rulesets import (
     Openers,
     RuleShelf,
     edition_names,
-    open_rules,
+    open_word_rules,
     read_edition,
     read_rules,
     rule_names,
@@ -56,7 +56,7 @@ def test_what_ships() -> None:
     assert {"word", "word-99", "word-race"} <= set(rule_names())
     assert "en" in edition_names()
     for name in ("word", "word-99", "word-race"):
-        assert open_rules(name).name == name
+        assert open_word_rules(name).name == name
 
 
 def test_a_variant_starts_from_another(tmp_path: Path) -> None:
@@ -165,7 +165,7 @@ def test_a_rule_set_names_an_edition_beside_it(tmp_path: Path, monkeypatch: pyte
     write(tmp_path, "house/base.toml", 'from = "word"\nedition = "tiny.toml"\n')
     own = write(tmp_path, "own.toml", 'from = "house/base.toml"\ndeal = 3\n')
     monkeypatch.chdir(tmp_path.parent)
-    rules = open_rules(own)
+    rules = open_word_rules(own)
     assert dict(rules.edition.tiles) == {"A": 2, "B": 1}
     assert rules.tile_set(2).total() == 5
     assert not rules.edition.published
@@ -176,9 +176,9 @@ def test_an_edition_names_a_dictionary_beside_it(tmp_path: Path, monkeypatch: py
     own = write(tmp_path, "house/tiny.toml", text)
     write(tmp_path, "house/words.txt", "abba\n")
     monkeypatch.chdir(tmp_path)
-    rules = open_rules(edition=own)
-    assert rules.check("ABBA").is_valid
-    assert not rules.check("CAT").is_valid
+    rules = open_word_rules(edition=own)
+    assert rules.check("ABBA").valid
+    assert not rules.check("CAT").valid
 
 
 @pytest.mark.parametrize(
@@ -273,7 +273,7 @@ def test_a_shelf_names_what_is_not_there(field: str) -> None:
 
 def test_a_record_keeps_rules_and_edition_whole(tmp_path: Path) -> None:
     house = write(tmp_path, "house.toml", 'from = "word-99"\nplayers = [2, 6]\ntime_limit = 60\n')
-    rules = open_rules(house, edition=write(tmp_path, "tiny.toml", EDITION))
+    rules = open_word_rules(house, edition=write(tmp_path, "tiny.toml", EDITION))
     again = rules_from_record(rules.to_mapping(), rules.edition.to_mapping())
     assert again == replace(rules, dictionary=None)
     with pytest.raises(WordkubError, match="the record's rules cannot be used: deal: takes"):

@@ -20,7 +20,7 @@ from wordkub.core.verdicts import Violation
 from wordkub.letters.rules import WordRules
 from wordkub.store.games import RecordedGame
 from wordkub.store.records import Player
-from wordkub.store.rulesets import open_any_rules
+from wordkub.store.rulesets import open_rules
 from wordkub.text.console import Console
 from wordkub.text.play import PlainGame
 
@@ -142,7 +142,7 @@ class Typist(io.StringIO):
 def play(name: str) -> str:
     """The lines of a sitting, played to its end."""
     calls = SITTINGS[name]
-    rules = open_any_rules(calls[1])
+    rules = open_rules(calls[1])
     if "--challenge" in calls:
         rules = rules.with_settings(validation="challenge")
     game = RecordedGame.start(rules, (Player("Ann"), Player("Bob")), int(calls[3]), _rounds(calls))

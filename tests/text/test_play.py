@@ -18,7 +18,7 @@ from wordkub.core.events import TurnTaken
 from wordkub.core.match import Match
 from wordkub.store.games import RecordedGame, game_paths
 from wordkub.store.records import Player, read_record
-from wordkub.store.rulesets import open_rules
+from wordkub.store.rulesets import open_word_rules
 from wordkub.text.console import Console
 from wordkub.text.play import PlainGame
 from wordkub.text.show import table_line
@@ -36,7 +36,7 @@ def played(
     *lines: str, players: tuple[Player, ...] = ANN_AND_BOB, seed: int = 3, **settings: object
 ) -> tuple[str, RecordedGame]:
     """What a game says to these lines, and the game after them."""
-    rules = open_rules("word").with_settings(**settings)
+    rules = open_word_rules("word").with_settings(**settings)
     game = RecordedGame.start(rules, players, seed, 1)
     said = io.StringIO()
     try:
@@ -516,7 +516,7 @@ def test_a_name_cannot_steer_the_terminal() -> None:
 def test_three_hundred_words_are_shown_and_none_is_parted_from_its_number() -> None:
     table = [("C", "A", "T")] * 300
     said = io.StringIO()
-    Console(io.StringIO(), said).say(table_line(open_rules("word"), table), 7)
+    Console(io.StringIO(), said).say(table_line(open_word_rules("word"), table), 7)
     lines = said.getvalue().splitlines()
     assert all(len(line) <= 80 for line in lines)
     assert not any(line.rstrip().endswith(str(number)) for line in lines for number in range(10))

@@ -96,7 +96,7 @@ class Checker:
         if self._as_json:
             return json_line(verdict.to_json()) + "\n"
         shown = printable(verdict.word)
-        if not verdict.is_valid:
+        if not verdict.valid:
             return f"{shown}: {verdict.reason}. {refusal_sentence(verdict)}\n"
         spelled = verdict.other_spelling
         return f"{shown}: ok ({spelled})\n" if spelled else f"{shown}: ok\n"

@@ -54,7 +54,7 @@ def judge(words: tuple[str, ...], table: str | None, rack: str | None, as_json: 
     if rack is not None or table is not None:
         verdict = _judged(shelf, _case(shelf, words, table, rack, given))
         answer(*verdict)
-        return 0 if verdict[1].is_legal else 1
+        return 0 if verdict[1].legal else 1
     if len(words) != 1:
         raise click.UsageError(
             "Name one FILE of JSON lines, or -, or give --rack and the words to be formed."
@@ -63,7 +63,7 @@ def judge(words: tuple[str, ...], table: str | None, rack: str | None, as_json: 
     def judge_one(case: object) -> int:
         verdict = _judged(shelf, case)
         answer(*verdict)
-        return 0 if verdict[1].is_legal else 1
+        return 0 if verdict[1].legal else 1
 
     empty = 'there is nothing to judge; it takes JSON lines {"position": ..., "turn": ...}'
     return answer_lines(words[0], judge_one, as_json, empty)

@@ -20,9 +20,9 @@ from wordkub.core.positions import Position
 from wordkub.core.rules import RuleSet
 from wordkub.errors import NotationError
 from wordkub.letters.rules import WordRules
-from wordkub.solve.answers import Answer, answer_to_json
-from wordkub.solve.budget import NODES, Budget
-from wordkub.solve.solver import solver_of
+from wordkub.solver.answers import Answer, answer_to_json
+from wordkub.solver.budget import NODES, Budget
+from wordkub.solver.solving import solver_of
 from wordkub.store.rulesets import RuleShelf
 from wordkub.text.answers import Asked
 

@@ -51,7 +51,7 @@ def suggest(words: tuple[str, ...], limit: int, dictionary: str, family: bool, a
             print_json(suggestions_to_json(verdict, near))
         else:
             click.echo(_plain(verdict, near))
-        if not near and not verdict.is_valid:
+        if not near and not verdict.valid:
             status = max(status, 1)
     return status
 
@@ -71,10 +71,10 @@ def _opened(name: str, family: bool) -> tuple[WordJudge, Callable[[str, int], li
 def _plain(verdict: WordVerdict, near: list[Suggestion]) -> str:
     shown = printable(verdict.word)
     nothing = "nothing near"
-    if verdict.is_valid:
+    if verdict.valid:
         shown, nothing = f"{shown} is a word here; near it", "nothing"
-    valid = ", ".join(suggestion.word for suggestion in near if suggestion.verdict.is_valid)
-    refused = (suggestion.verdict for suggestion in near if not suggestion.verdict.is_valid)
+    valid = ", ".join(suggestion.word for suggestion in near if suggestion.verdict.valid)
+    refused = (suggestion.verdict for suggestion in near if not suggestion.verdict.valid)
     lines = [
         f"{shown}: {valid or nothing}",
         *(f"  {refusal_sentence(verdict)}" for verdict in refused),

@@ -67,10 +67,10 @@ def info(name: str, rules: str, edition: str | None, dictionary: str | None, as_
     if it can lay a word of it that the dictionary has and that is long enough for a first play (W3).
     """
     from wordkub.letters.themes import RACKS, opening_share
-    from wordkub.store.rulesets import open_rules
+    from wordkub.store.rulesets import open_word_rules
 
     theme, card = open_theme(name), read_theme_card(theme_path(name))
-    in_play = open_rules(rules, edition, dictionary)
+    in_play = open_word_rules(rules, edition, dictionary)
     assert in_play.dictionary is not None
     lexicon = open_dictionary(in_play.dictionary.address or in_play.dictionary.name)
     least = in_play.settings.initial_letters

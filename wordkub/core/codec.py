@@ -185,7 +185,7 @@ def verdict_to_json(
 ) -> dict[str, object]:
     """A verdict as the judge prints it: what both games share first, then what this one adds."""
     data: dict[str, object] = {
-        "legal": verdict.is_legal,
+        "legal": verdict.legal,
         "violations": violations_to_json(rules, verdict.violations, translate),
         "table": [rules.group_text(group) for group in rules.sort_table(verdict.table)],
         "rack": rules.rack_text(verdict.rack),

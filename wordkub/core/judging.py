@@ -179,7 +179,7 @@ def _time_over(rules: RuleSet, position: Position, layout: tuple[Group, ...]) ->
     rules = rules.strict()
     change = _change(rules, position, layout)
     verdict = _judge_play(rules, change)
-    if verdict.is_legal:
+    if verdict.legal:
         return _after(verdict, verdict.table, verdict.rack, verdict.draws, Aftermath())
     settings = rules.settings
     is_still = not change.used and not change.gone and not change.fresh

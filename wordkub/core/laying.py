@@ -61,7 +61,7 @@ def read_table(
     for reading in chain((first, second), readings):
         if all(map(could_stand, reading)):
             budget.spend(JUDGING * _tiles(reading), TOO_MANY)
-            if judge(rules, position, Play(reading)).is_legal:
+            if judge(rules, position, Play(reading)).legal:
                 return reading
     return first
 
@@ -155,7 +155,7 @@ class _Laying:
         for cost, equal in groupby(choices, key=_Choice.cost):
             if self.legal and cost > self.legal[0][0].cost():
                 return
-            legal = [(choice, verdict) for choice in equal if (verdict := self._verdict(choice)).is_legal]
+            legal = [(choice, verdict) for choice in equal if (verdict := self._verdict(choice)).legal]
             if legal:
                 same = self.legal if self.legal and self.legal[0][0].cost() == cost else []
                 self.legal = same + legal

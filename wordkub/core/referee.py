@@ -26,8 +26,7 @@ from wordkub.core.rules import RuleSet
 from wordkub.core.settings import FirstSeat
 from wordkub.core.tiles import UNKNOWN, Group, Tile, without
 from wordkub.core.turns import Challenge, Draw, Pass, Play, TimeOver, Turn
-from wordkub.core.verdicts import Outcome, Verdict, Violation
-from wordkub.errors import IllegalTurnError
+from wordkub.core.verdicts import IllegalTurnError, Outcome, Verdict, Violation
 
 
 class Referee:
@@ -63,7 +62,7 @@ class Referee:
         if match.window is not None and (match.mover.forfeits or self.would_end(match)):
             return self.close_window(match)
         verdict = judge(self.rules, self.closed(match).position(), turn)
-        if not verdict.is_legal and verdict.aftermath is None:
+        if not verdict.legal and verdict.aftermath is None:
             raise IllegalTurnError(verdict)
         events = self.close_window(match)
         for event in events:
@@ -132,7 +131,7 @@ class Referee:
             sort(laid),
             () if opens else self.dealer.draw(verdict.draws),
             verdict.outcome,
-            turn.layout if isinstance(turn, TimeOver) and not verdict.is_legal else None,
+            turn.layout if isinstance(turn, TimeOver) and not verdict.legal else None,
             sort(to_pool),
             sort(to_rack),
             bool(after and after.forfeits_next),
@@ -177,10 +176,10 @@ class Referee:
     def _check_challenge(self, match: Match, seat: int, challenge: Challenge) -> None:
         verdict = judge(self.rules, match.position(seat), challenge)
         code = self._challenge_fault(match, seat, challenge)
-        if verdict.is_legal and code:
+        if verdict.legal and code:
             fault = Violation("W14", code, None, {"word": challenge.group.upper()})
             verdict = Verdict((fault,), verdict.table, verdict.rack)
-        if not verdict.is_legal:
+        if not verdict.legal:
             raise IllegalTurnError(verdict)
 
     def _challenge_fault(self, match: Match, seat: int, challenge: Challenge) -> str | None:
@@ -203,7 +202,7 @@ class Referee:
         rest = list(match.table)
         rest.remove(group)
         verdict = judge(self.rules, window.before.position(), Play(tuple(rest)))
-        return verdict if verdict.is_legal else None
+        return verdict if verdict.legal else None
 
     @staticmethod
     def _held(match: Match, window: Window) -> tuple[Tile, ...]:
@@ -213,5 +212,5 @@ class Referee:
 
 def _kind(turn: Turn, verdict: Verdict) -> TurnKind:
     if isinstance(turn, TimeOver):
-        return TurnKind.PLAY if verdict.is_legal else TurnKind.TIME_OVER
+        return TurnKind.PLAY if verdict.legal else TurnKind.TIME_OVER
     return {Play: TurnKind.PLAY, Draw: TurnKind.DRAW, Pass: TurnKind.PASS}[type(turn)]

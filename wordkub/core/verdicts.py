@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from wordkub.core.tiles import Group, Tile
 from wordkub.counting import Count
+from wordkub.errors import WordkubError
 
 _ORDER = {letter: rank for rank, letter in enumerate("CWNSIKV")}
 
@@ -86,7 +87,7 @@ class Verdict:
     """The clauses that the search could not settle, so that the turn is legal by them (W4, N6)."""
 
     @property
-    def is_legal(self) -> bool:
+    def legal(self) -> bool:
         """Whether the turn, or the layout when time ended, breaks no clause."""
         return not self.violations
 
@@ -104,6 +105,14 @@ class Aftermath:
     to_rack: tuple[Tile, ...] = ()
     """Table tiles that the player must take."""
     forfeits_next: bool = False
+
+
+class IllegalTurnError(WordkubError):
+    """A turn that breaks a clause; nothing has changed (C10)."""
+
+    def __init__(self, verdict: Verdict) -> None:
+        super().__init__("the turn is not legal: " + ", ".join(v.clause for v in verdict.violations))
+        self.verdict = verdict
 
 
 def in_order(violations: Iterable[Violation]) -> tuple[Violation, ...]:

@@ -166,8 +166,8 @@ class Workbench:
         Raises:
             NotationError: A tile that is not there.
 
-        >>> from wordkub.store.rulesets import open_rules
-        >>> bench = Workbench(open_rules("word"), Position((tuple("CLAP"),), tuple("HI"), True))
+        >>> from wordkub.store.rulesets import open_word_rules
+        >>> bench = Workbench(open_word_rules("word"), Position((tuple("CLAP"),), tuple("HI"), True))
         >>> bench.move(["H", "I", Spot(0, 3)], Spot(0, 1))
         >>> bench.split(Spot(0, 4))
         >>> bench.bench.table

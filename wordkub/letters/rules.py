@@ -369,7 +369,7 @@ class WordRules(RuleSet):
 
     def _laid_so(self, verdict: WordVerdict, group: Group) -> WordVerdict:
         """A verdict on a word, for the tiles that it is laid with: the edition says which it takes."""
-        if not verdict.is_valid or not (self.notation.is_wide or verdict.readings):
+        if not verdict.valid or not (self.notation.is_wide or verdict.readings):
             return verdict
         ways = [self.edition.tiling.tiles(reading) for reading in verdict.readings or (verdict.word,)]
         if self.notation.letters(group) in ways:
@@ -378,7 +378,7 @@ class WordRules(RuleSet):
 
     def _refusal(self, verdict: WordVerdict, group: Group | None = None) -> Violation | None:
         """The clause that a word breaks by what the dictionary says of it."""
-        if verdict.is_valid:
+        if verdict.valid:
             return None
         key, params = refusal(verdict)
         if verdict.reason == "not-in-theme":

@@ -51,7 +51,7 @@ class Suggestion:
 
     def to_json(self) -> dict[str, object]:
         """The object of one suggestion."""
-        return {"word": self.word, "valid": self.verdict.is_valid, "reason": self.verdict.reason}
+        return {"word": self.word, "valid": self.verdict.valid, "reason": self.verdict.reason}
 
 
 def suggestions_to_json(verdict: WordVerdict, near: Iterable[Suggestion]) -> dict[str, object]:
@@ -62,7 +62,7 @@ def suggestions_to_json(verdict: WordVerdict, near: Iterable[Suggestion]) -> dic
         near: The suggestions for it.
     """
     suggestions = [suggestion.to_json() for suggestion in near]
-    return {"word": verdict.word, "valid": verdict.is_valid, "suggestions": suggestions}
+    return {"word": verdict.word, "valid": verdict.valid, "suggestions": suggestions}
 
 
 def suggest(dictionary: CompiledDictionary, word: str, most: int = MOST) -> list[Suggestion]:
@@ -111,15 +111,15 @@ def suggest_of_checker(checker: EnchantedDictionary, word: str, most: int = MOST
     ['separate']
     """
     verdict = checker.check(word)
-    found = [] if verdict.is_valid or not verdict.spelling else [Suggestion(verdict.spelling, verdict)]
+    found = [] if verdict.valid or not verdict.spelling else [Suggestion(verdict.spelling, verdict)]
     for spelling in checker.proposed(word):
         near = checker.check(spelling)
-        if near.is_valid:
+        if near.valid:
             found.append(Suggestion(spelling, near))
         elif near.reason in _MARKED and verdict.reason == "unknown" and _letters(spelling) == _letters(word):
             refused = replace(verdict, reason=near.reason, instead=spelling)
             found.insert(0, Suggestion(spelling, refused))
-    return [near for near in found if near.word.lower() != word.lower() or not near.verdict.is_valid][:most]
+    return [near for near in found if near.word.lower() != word.lower() or not near.verdict.valid][:most]
 
 
 def _letters(text: str) -> str:
@@ -129,13 +129,13 @@ def _letters(text: str) -> str:
 
 def _refused(dictionary: CompiledDictionary, verdict: WordVerdict) -> Iterator[Suggestion]:
     """The word itself where it is known and refused, then the word to use in its place."""
-    if verdict.is_valid:
+    if verdict.valid:
         return
     spelled = verdict.instead if verdict.reason in _MARKED else dictionary.spelling(verdict.word)
     if spelled and verdict.reason not in ("unknown", "too-short", "not-a-word"):
         yield Suggestion(spelled, verdict)
     instead = dictionary.check(verdict.instead) if verdict.instead else verdict
-    if instead.is_valid:
+    if instead.valid:
         yield Suggestion(dictionary.spelling(verdict.instead), instead)
 
 

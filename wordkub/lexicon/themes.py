@@ -79,7 +79,7 @@ def theme_doubt(theme: Theme, words: WordJudge, least: int = 1) -> str:
             f"The theme {theme.name} is of the language {theme.language}, the dictionary {words.name} of"
             f" {language}: they share few words."
         )
-    if any(len(word) >= least and words.check(word, least).is_valid for word in theme.words):
+    if any(len(word) >= least and words.check(word, least).valid for word in theme.words):
         return ""
     if least == 1:
         return f"No word of the theme {theme.name} is in the dictionary {words.name}."

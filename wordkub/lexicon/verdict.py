@@ -53,7 +53,7 @@ class WordVerdict:
     """What a valid word is cut into tiles from (tiling.py), if not just its letters: |BI|JOU for BIJOU."""
 
     @property
-    def is_valid(self) -> bool:
+    def valid(self) -> bool:
         """Whether the word may be laid."""
         return self.reason == "ok"
 
@@ -67,7 +67,7 @@ class WordVerdict:
         """The object that `check --json` prints."""
         return {
             "word": self.word,
-            "valid": self.is_valid,
+            "valid": self.valid,
             "reason": self.reason,
             "dictionary": self.dictionary,
         }
@@ -80,7 +80,7 @@ def within(verdict: WordVerdict, theme: Theme | None) -> WordVerdict:
         verdict: What the dictionary says.
         theme: The theme that a word must belong to, or None.
     """
-    if verdict.is_valid and theme is not None and verdict.word not in theme:
+    if verdict.valid and theme is not None and verdict.word not in theme:
         return replace(verdict, reason="not-in-theme", note=theme.name)
     return verdict
 

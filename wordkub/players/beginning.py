@@ -12,7 +12,7 @@ from wordkub.numbers.rules import NumericRules
 from wordkub.players.computers import check_can_play
 from wordkub.store.games import RecordedGame, new_seed
 from wordkub.store.records import GameRecord, Player
-from wordkub.store.rulesets import Rules, open_any_rules, reopened
+from wordkub.store.rulesets import Rules, open_rules, reopened
 
 A_DAY = 24 * 60 * 60
 """The longest time for a turn, in seconds."""
@@ -50,7 +50,7 @@ class NewGame:
             WordkubError: A name that nothing bears, a file that cannot be used, or words for number tiles.
         """
         words = (self.edition, self.dictionary, self.theme)
-        rules = open_any_rules(self.rules, *words, self.family)
+        rules = open_rules(self.rules, *words, self.family)
         if self.time_limit is not None:
             rules = rules.with_settings(time_limit=self.time_limit or None)
         return _with_challenges(rules) if self.challenge else rules

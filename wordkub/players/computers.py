@@ -18,9 +18,9 @@ from wordkub.errors import WordkubError
 from wordkub.letters.rules import WordRules
 from wordkub.lexicon.verdict import Lexicon
 from wordkub.players.skills import Skill, default_level, skills
-from wordkub.solve.answers import Answer, stay
-from wordkub.solve.budget import Budget
-from wordkub.solve.solver import solver_of
+from wordkub.solver.answers import Answer, stay
+from wordkub.solver.budget import Budget
+from wordkub.solver.solving import solver_of
 from wordkub.store.records import Player
 
 HINTS = (0, 1, 2)
@@ -38,8 +38,8 @@ class Computer:
         level: How well it plays; the middle level where None.
         is_over: Asked now and then whether to search no further.
 
-    >>> from wordkub.store.rulesets import open_rules
-    >>> rules = open_rules("word")
+    >>> from wordkub.store.rulesets import open_word_rules
+    >>> rules = open_word_rules("word")
     >>> turn = Computer(rules, 1).turn(Position((), rules.parse_rack("TABLEQV"), melded=True))
     >>> [rules.group_text(group) for group in turn.table]
     ['TABLE']

@@ -21,9 +21,9 @@ from wordkub.core.positions import Position
 from wordkub.core.settings import AfterDraw
 from wordkub.core.tiles import Group, Tile, arranged, fewer
 from wordkub.core.turns import Challenge, Pass, Turn
+from wordkub.core.verdicts import IllegalTurnError
 from wordkub.core.workbench import Workbench
-from wordkub.errors import IllegalTurnError
-from wordkub.solve.answers import stay
+from wordkub.solver.answers import stay
 
 
 class AutoPlayer(Protocol):

@@ -38,7 +38,7 @@ from wordkub.lexicon.themes import open_theme
 from wordkub.lexicon.verdict import WordJudge
 from wordkub.numbers.rules import NumericRules
 from wordkub.numbers.settings import NumericSettings
-from wordkub.solve.any_play import find_play
+from wordkub.solver.any_play import find_play
 
 GAMES: dict[str, type[WordSettings] | type[NumericSettings]] = {
     "word": WordSettings,
@@ -140,7 +140,7 @@ def read_edition(name: str) -> Edition:
     return replace(edition, dictionary=beside) if os.path.isfile(beside) else edition
 
 
-def open_rules(
+def open_word_rules(
     name: str = "word",
     edition: str | None = None,
     dictionary: str | None = None,
@@ -162,7 +162,7 @@ def open_rules(
         NotFoundError: A name that nothing here bears.
         FileError: A file that cannot be used.
 
-    >>> open_rules("word-race").settings.letter_left
+    >>> open_word_rules("word-race").settings.letter_left
     1
     """
     rules = read_rules(name)
@@ -195,7 +195,7 @@ def open_numeric_rules(name: str) -> NumericRules:
     return NumericRules(rules.name, rules.settings, find_play)
 
 
-def open_any_rules(
+def open_rules(
     name: str,
     edition: str | None = None,
     dictionary: str | None = None,
@@ -203,13 +203,13 @@ def open_any_rules(
     family: bool = False,
     openers: Openers | None = None,
 ) -> Rules:
-    """A rule set of either game, as `open_rules` and `open_numeric_rules` open it.
+    """A rule set of either game, as `open_word_rules` and `open_numeric_rules` open it.
 
     Raises:
         NotationError: An edition, a dictionary or a theme for number tiles.
     """
     if read_rules(name).game == "word":
-        return open_rules(name, edition, dictionary, theme, family, openers)
+        return open_word_rules(name, edition, dictionary, theme, family, openers)
     rules = open_numeric_rules(name)
     words = {"edition": edition, "dictionary": dictionary, "theme": theme, "family words": family}
     for kind, given in words.items():
@@ -271,7 +271,7 @@ class RuleShelf:
             )
         edition, dictionary, theme = words
         family = self._family and has_words
-        return open_any_rules(name, edition, dictionary, theme, family, self._openers)
+        return open_rules(name, edition, dictionary, theme, family, self._openers)
 
     def _name(self, data: Mapping[str, Any], key: str) -> str | None:
         value = data.get(key)

@@ -9,9 +9,9 @@ from typing import Protocol, TypeAlias
 from wordkub.core.events import Event, MatchEnded, RoundEnded, RoundStarted, TurnTaken
 from wordkub.core.match import Match
 from wordkub.core.tiles import Group
-from wordkub.core.verdicts import sentence
+from wordkub.core.verdicts import IllegalTurnError, sentence
 from wordkub.core.workbench import Workbench
-from wordkub.errors import IllegalTurnError, WordkubError, as_sentence
+from wordkub.errors import WordkubError, as_sentence
 from wordkub.store.games import RecordedGame
 from wordkub.text.show import (
     changed_groups,
@@ -138,7 +138,7 @@ class Announcer:
     def verdict(self, workbench: Workbench) -> None:
         """Say whether the turn is legal as it lies, and if not, why not."""
         verdict = workbench.verdict()
-        if verdict.is_legal:
+        if verdict.legal:
             self._console.say(f"As it lies the turn is legal.{result(self._rules, verdict)} done ends it.")
             return
         self._console.say("As it lies the turn is not legal yet:")

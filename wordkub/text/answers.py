@@ -13,7 +13,7 @@ from wordkub.core.turns import Draw, Play
 from wordkub.core.verdicts import Verdict, sentence
 from wordkub.letters.rules import WordRules
 from wordkub.numbers.rules import NumericRules
-from wordkub.solve.answers import Answer
+from wordkub.solver.answers import Answer
 from wordkub.text.verdicts import points, result, tiles
 
 

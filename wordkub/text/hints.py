@@ -9,7 +9,7 @@ from wordkub.core.rules import RuleSet
 from wordkub.core.tiles import fewer
 from wordkub.core.turns import Play
 from wordkub.core.verdicts import Verdict
-from wordkub.solve.answers import Answer
+from wordkub.solver.answers import Answer
 from wordkub.text.verdicts import points, tiles
 
 STEPS = 3

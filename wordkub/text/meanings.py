@@ -27,7 +27,7 @@ def meaning_lines(verdict: WordVerdict, definition: Definition) -> Iterator[str]
     head = printable(word)
     if verdict.other_spelling:
         head += f" ({verdict.other_spelling})"
-    if not verdict.is_valid:
+    if not verdict.valid:
         head += f": {refusal_sentence(verdict)}"
     elif not definition.entries:
         head += ": is a word; no meaning is known here."

@@ -19,7 +19,7 @@ from wordkub.core.rounds import round_notes
 from wordkub.counting import counted
 from wordkub.errors import FileError, NotationError, WordkubError, as_sentence, near, shown
 from wordkub.players.seating import read_names
-from wordkub.store.rulesets import Rules, is_path, open_any_rules, read_rules
+from wordkub.store.rulesets import Rules, is_path, open_rules, read_rules
 from wordkub.store.scorepads import Entry, OpenPad, ScorePad
 from wordkub.text.commands import Command, by_name
 from wordkub.text.console import WARNING
@@ -117,7 +117,7 @@ def resume_pad(pad: ScorePad, has_clock: bool = False) -> PadSession:
 
 def _pad_rules(name: str) -> Rules:
     try:
-        return open_any_rules(name)
+        return open_rules(name)
     except WordkubError as problem:
         raise WordkubError(f"the pad's rules cannot be used: {problem}") from None
 

@@ -10,11 +10,11 @@ from wordkub.core.laying import Lay
 from wordkub.core.rules import RuleSet
 from wordkub.core.tiles import Group, Tile, fewer, without
 from wordkub.core.turns import Draw, Pass, TimeOver, Turn
-from wordkub.core.verdicts import Remark, sentence
-from wordkub.errors import FileError, IllegalTurnError, NotationError, WordkubError, near, shown
+from wordkub.core.verdicts import IllegalTurnError, Remark, sentence
+from wordkub.errors import FileError, NotationError, WordkubError, near, shown
 from wordkub.players.computers import advice
 from wordkub.players.session import Session
-from wordkub.solve.answers import Answer, stay
+from wordkub.solver.answers import Answer, stay
 from wordkub.store.games import RecordedGame
 from wordkub.text.announcer import Announcer, Output
 from wordkub.text.commands import help_lines, meant, read_line

@@ -11,10 +11,10 @@ from wordkub.counting import counted
 
 def verdict_lines(rules: RuleSet, verdict: Verdict) -> list[str]:
     """What the judge says, a line a thing: legal or not, why not, and what follows."""
-    lines = ["Legal." + result(rules, verdict) if verdict.is_legal else "Not legal."]
+    lines = ["Legal." + result(rules, verdict) if verdict.legal else "Not legal."]
     lines += violation_lines(rules, verdict)
     lines += unsettled_lines(rules, verdict.unsettled)
-    if verdict.is_legal or verdict.aftermath is not None:
+    if verdict.legal or verdict.aftermath is not None:
         table = rules.between.join(rules.group_text(group) for group in rules.sort_table(verdict.table))
         lines.append(f"  Table: {table or 'empty'}. Rack: {rules.rack_text(verdict.rack) or 'empty'}.")
     after = verdict.aftermath

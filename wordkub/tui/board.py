@@ -79,8 +79,8 @@ class Box:
 def faces_of(rules: RuleSet, group: Group) -> tuple[Face, ...]:
     """A group's tiles as they are drawn.
 
-    >>> from wordkub.store.rulesets import open_rules
-    >>> [face.cell for face in faces_of(open_rules("word"), ("C", "h"))]
+    >>> from wordkub.store.rulesets import open_word_rules
+    >>> [face.cell for face in faces_of(open_word_rules("word"), ("C", "h"))]
     [' C ', '(H)']
     """
     colours = rules.tile_colours()

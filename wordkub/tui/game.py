@@ -40,7 +40,7 @@ from wordkub.players.session import (
     Step,
     ToMove,
 )
-from wordkub.solve.answers import Answer, stay
+from wordkub.solver.answers import Answer, stay
 from wordkub.store.games import RecordedGame
 from wordkub.text.announcer import PastEvent
 from wordkub.text.commands import read_line
@@ -552,7 +552,7 @@ class GameScreen(RoomyScreen[None]):
         elif self._turn is None:
             self._write("verdict", "")
         else:
-            style = "" if verdict is None else "legal" if verdict.is_legal else "illegal"
+            style = "" if verdict is None else "legal" if verdict.legal else "illegal"
             self._write("verdict", standing(self._rules, self._game.match, verdict), style)
 
     @on(Input.Changed, "#line")

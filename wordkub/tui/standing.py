@@ -12,7 +12,7 @@ from wordkub.core.turns import Draw
 from wordkub.core.verdicts import Verdict, sentence
 from wordkub.core.workbench import Bench, Workbench
 from wordkub.errors import NotationError
-from wordkub.solve.answers import stay
+from wordkub.solver.answers import stay
 from wordkub.text.verdicts import result, violation_lines
 from wordkub.tui.board import CHANGED, NEW, WRONG, Shown, faces_of, rack_faces
 
@@ -79,7 +79,7 @@ def standing(rules: RuleSet, match: Match, verdict: Verdict | None) -> str:
         match: The match before the turn.
         verdict: What the judge says; None where nothing lies otherwise than before.
     """
-    if verdict is not None and verdict.is_legal:
+    if verdict is not None and verdict.legal:
         return f"Legal as it lies.{result(rules, verdict)} F4 ends the turn, or Enter on an empty line."
     if verdict is not None:
         return "\n".join(["Not legal yet:", *violation_lines(rules, verdict)])
@@ -103,6 +103,6 @@ def typed_standing(rules: RuleSet, workbench: Workbench, words: Sequence[str]) -
         laid = workbench.read(rules.split_groups(words))
     except NotationError as problem:
         return f"As typed so far: {problem}"
-    if laid.verdict.is_legal:
+    if laid.verdict.legal:
         return f"Legal as typed.{result(rules, laid.verdict)} Enter forms it."
     return "\n".join(["Not legal as typed so far:", *violation_lines(rules, laid.verdict)])
