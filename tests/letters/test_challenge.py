@@ -28,7 +28,7 @@ def refused(sitting: Sitting, seat: int, word: str) -> str:
     assert sitting.match == before
     [violation] = caught.value.verdict.violations
     assert violation.clause == "W14"
-    return sitting.rules.templates[violation.code].format_map(dict(violation.params))
+    return violation.message
 
 
 def test_w14_a_word_of_the_rack_alone_goes_back(players: WordRules) -> None:

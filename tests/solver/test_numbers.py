@@ -283,7 +283,7 @@ def test_k6_who_cannot_ends_the_turn(name: str) -> None:
 
 
 def test_a_play_that_the_judge_refuses_is_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    refused = Verdict((Violation("C7", "C7"),), (), ())
+    refused = Verdict((Violation("C7", ""),), (), ())
     monkeypatch.setattr("wordkub.solver.numbers.solver.judge", lambda *_: refused)
     answer = solved("classic", "R5 R6 R7", "R8")
     assert (answer.turn, answer.verdict, answer.proved, answer.bound) == (None, None, False, 1)

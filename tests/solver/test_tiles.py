@@ -26,7 +26,7 @@ from wordkub.core.judging import judge
 from wordkub.core.positions import Position
 from wordkub.core.tiles import Group
 from wordkub.core.turns import Play
-from wordkub.core.verdicts import Verdict, sentence
+from wordkub.core.verdicts import Verdict
 from wordkub.letters.edition import Edition
 from wordkub.letters.rules import WordRules
 from wordkub.letters.themes import opening_share
@@ -152,7 +152,7 @@ def assert_judged(rules: WordRules, drawn: Sample, texts: Sequence[str]) -> int:
                 joker = drawn.chance.randrange(len(group))
                 group = (*group[:joker], group[joker].lower(), *group[joker + 1 :])
             verdict = verdict_on(rules, group)
-            said = [(fault.clause, sentence(fault, rules.templates)) for fault in verdict.violations]
+            said = [(fault.clause, fault.message) for fault in verdict.violations]
             if len(letters) < rules.settings.min_letters:
                 assert [clause for clause, _ in said] == ["W5"], (text, letters)
             elif letters in ways:

@@ -29,7 +29,7 @@ from wordkub.core.positions import Position, SeatView
 from wordkub.core.rules import RuleSet
 from wordkub.core.tiles import UNKNOWN, Group, Tile, beyond
 from wordkub.core.turns import Challenge, Draw, Pass, Play, TimeOver, Turn
-from wordkub.core.verdicts import Outcome, Verdict, Violation, sentence
+from wordkub.core.verdicts import Outcome, Verdict, Violation
 from wordkub.errors import NotationError, TooMuchError, near, shown, shown_json
 
 Json = Mapping[str, Any]
@@ -221,7 +221,7 @@ def violations_to_json(
         {
             "clause": violation.clause,
             "group": None if violation.group is None else rules.group_text(violation.group),
-            "message": sentence(violation, rules.templates, translate),
+            "message": violation.sentence(translate),
         }
         for violation in violations
     ]

@@ -68,14 +68,14 @@ def violations_of(rules: RuleSet, change: LayoutChange) -> tuple[Violation, ...]
     faults = _conservation(rules, change)
     is_over = rules.settings.after_draw == AfterDraw.END
     if position.drawn is not None and is_over and (change.used or change.gone):
-        faults.append(Violation("C5", "C5.drawn"))
+        faults.append(rules.violation("C5.drawn"))
     if not change.used:
-        faults.append(Violation("C7", "C7"))
+        faults.append(rules.violation("C7"))
     wrong = rules.layout_faults(change)
     faults += wrong
     fresh = set(change.fresh)
     for group in {fault.group for fault in wrong if fault.group and fault.group not in fresh}:
-        faults.append(Violation("C8", "C8", group, {"group": rules.group_text(group)}))
+        faults.append(rules.violation("C8", group, group=rules.group_text(group)))
     touched = rules.touched(change)
     faults += touched
     if change.used and not touched and not position.melded:
@@ -107,7 +107,7 @@ def _conservation(rules: RuleSet, change: LayoutChange) -> list[Violation]:
         case _:
             return []
     missing, lacking = (rules.rack_text(tuple(h.elements())) for h in (change.missing, change.lacking))
-    return [Violation("C6", code, None, {"missing": missing, "lacking": lacking})]
+    return [rules.violation(code, missing=missing, lacking=lacking)]
 
 
 def _judge_play(rules: RuleSet, change: LayoutChange) -> Verdict:
@@ -145,7 +145,7 @@ def _judge_idle(rules: RuleSet, position: Position, turn: Draw | Pass) -> Verdic
     if search.play is not None:
         laid = ", ".join(map(rules.group_text, fewer(search.play.table, position.table)))
         code = clause if isinstance(turn, Draw) else f"{clause}.pass"
-        return _still(rules, position, [Violation(clause, code, None, {"play": laid})])
+        return _still(rules, position, [rules.violation(code, play=laid)])
     # The refill comes at the end of a turn (W9), and this one may go on after a draw.
     goes_on = isinstance(turn, Draw) and rules.plays_after_drawing(position)
     verdict = _still(rules, position, [], draws=int(isinstance(turn, Draw)), ends=not goes_on)
@@ -156,12 +156,12 @@ def _misplaced(rules: RuleSet, position: Position, turn: Draw | Pass) -> list[Vi
     """A draw where there is nothing to draw, or a second one; a pass where one can draw (C5)."""
     if isinstance(turn, Draw):
         if not position.pool:
-            return [Violation("C5", "C5.draw")]
+            return [rules.violation("C5.draw")]
         code = "C5.drawn" if rules.settings.after_draw == AfterDraw.END else "C5.again"
-        return [] if position.drawn is None else [Violation("C5", code)]
+        return [] if position.drawn is None else [rules.violation(code)]
     # One who has drawn in this turn ends it so (K6).
     is_early = position.pool > 0 and position.drawn is None
-    return [Violation("C5", "C5.pass", None, {"pool": position.pool})] if is_early else []
+    return [rules.violation("C5.pass", pool=position.pool)] if is_early else []
 
 
 def _judge_challenge(rules: RuleSet, position: Position, challenge: Challenge) -> Verdict:

@@ -26,7 +26,7 @@ from wordkub.core.rules import RuleSet
 from wordkub.core.settings import FirstSeat
 from wordkub.core.tiles import UNKNOWN, Group, Tile, without
 from wordkub.core.turns import Challenge, Draw, Pass, Play, TimeOver, Turn
-from wordkub.core.verdicts import IllegalTurnError, Outcome, Verdict, Violation
+from wordkub.core.verdicts import IllegalTurnError, Outcome, Verdict
 
 
 class Referee:
@@ -177,7 +177,7 @@ class Referee:
         verdict = judge(self.rules, match.position(seat), challenge)
         code = self._challenge_fault(match, seat, challenge)
         if verdict.legal and code:
-            fault = Violation("W14", code, None, {"word": challenge.group.upper()})
+            fault = self.rules.violation(code, word=challenge.group.upper())
             verdict = Verdict((fault,), verdict.table, verdict.rack)
         if not verdict.legal:
             raise IllegalTurnError(verdict)

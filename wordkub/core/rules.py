@@ -168,6 +168,22 @@ class RuleSet(ABC):
     ) -> Iterator[tuple[Group, ...]]:
         """The groups that a person's typing can mean, the likeliest first; at least one."""
 
+    # Saying
+
+    def violation(self, code: str, group: Group | None = None, /, **params: str | int) -> Violation:
+        """A clause that a turn breaks.
+
+        Args:
+            code: The clause and what is wrong, as in ``C6.missing``.
+            group: The group that breaks it; None where it is the whole turn.
+            params: What the fields of its sentence stand for.
+        """
+        return Violation(code, self.templates[code], params, group)
+
+    def remark(self, code: str, /, **params: str | int) -> Remark:
+        """Something to tell a player, by the code of its sentence."""
+        return Remark(code, self.templates[code], params)
+
     # Judging
 
     @abstractmethod
@@ -217,7 +233,7 @@ class RuleSet(ABC):
             return []
         names = ", ".join(self.group_text(group) for group in self.sort_table(gone))
         code = "C9.first" if self.scores_turns else "C9"
-        return [Violation("C9", code, None, {"groups": names})]
+        return [self.violation(code, groups=names)]
 
     def may_touch(self, position: Position) -> bool:
         """Whether the table may be touched in this turn, the play being good enough (C9, S1)."""
@@ -243,7 +259,7 @@ class RuleSet(ABC):
 
     def after_drawing(self, tile: Tile) -> Remark:
         """What a player whose turn goes on may do with the tile just drawn, or instead."""
-        return Remark(f"drawn.{self.settings.after_draw}", {"tile": tile})
+        return self.remark(f"drawn.{self.settings.after_draw}", tile=tile)
 
     # What the players check
 
@@ -253,7 +269,7 @@ class RuleSet(ABC):
 
     def challenge_faults(self, position: Position, challenge: Challenge) -> list[Violation]:
         """The clauses that a challenge breaks (W14)."""
-        return [Violation("W14", "W14.off")]
+        return [self.violation("W14.off")]
 
     def failed_challenge_draws(self) -> int:
         """How many tiles one draws who challenged a group that is right (W14)."""

@@ -162,7 +162,7 @@ class WordRules(RuleSet):
         if most is not None and words.new.total() > most:
             names = ", ".join(sorted(word for word, _ in words.new_groups))
             params: Params = {"most": most, "count": words.new.total(), "words": names}
-            faults.append(Violation("V2", "V2", None, params))
+            faults.append(self.violation("V2", **params))
         return faults
 
     def initial_faults(self, change: LayoutChange) -> list[Violation]:
@@ -171,11 +171,9 @@ class WordRules(RuleSet):
         longest = max((self.notation.length(group) for group in laid), default=0)
         faults = []
         if longest < self.settings.initial_letters:
-            faults.append(
-                Violation("W3", "W3", None, {"least": self.settings.initial_letters, "longest": longest})
-            )
+            faults.append(self.violation("W3", least=self.settings.initial_letters, longest=longest))
         elif len(laid) > 1 and not self.settings.meld_extra_words:
-            faults.append(Violation("W3", "W3.extra", None, {"count": len(laid)}))
+            faults.append(self.violation("W3.extra", count=len(laid)))
         return faults
 
     def failed_groups(self, change: LayoutChange) -> list[Group]:
@@ -234,9 +232,9 @@ class WordRules(RuleSet):
     def challenge_faults(self, position: Position, challenge: Challenge) -> list[Violation]:
         """W14: words can be challenged where the players check them, and only words on the table."""
         if not self.players_check():
-            return [Violation("W14", "W14.off")]
+            return [self.violation("W14.off")]
         if self.named_group(position.table, challenge.group) is None:
-            return [Violation("W14", "W14.absent", None, {"word": challenge.group.upper()})]
+            return [self.violation("W14.absent", word=challenge.group.upper())]
         return []
 
     def failed_challenge_draws(self) -> int:
@@ -255,7 +253,7 @@ class WordRules(RuleSet):
     def about(self, text: str) -> Remark | Violation:
         """What the dictionary says of a word."""
         verdict = self.check(text)
-        return self._refusal(verdict) or Remark("is", {"word": text.upper()})
+        return self._refusal(verdict) or self.remark("is", word=text.upper())
 
     def check(self, word: str) -> WordVerdict:
         """What the dictionary in play says of a word, the theme and the least length included (W5, W18).
@@ -269,7 +267,7 @@ class WordRules(RuleSet):
 
     def initial_need(self) -> Remark:
         """A word of so many letters (W3)."""
-        return Remark("need", {"least": self.settings.initial_letters})
+        return self.remark("need", least=self.settings.initial_letters)
 
     # Rounds
 
@@ -360,7 +358,7 @@ class WordRules(RuleSet):
         for group in self._short(groups):
             length, word = self.notation.length(group), self.notation.word(group)
             params: Params = {"word": word, "length": length, "least": self.settings.min_letters}
-            faults.append(Violation("W5", "W5", group, params))
+            faults.append(self.violation("W5", group, **params))
         return faults
 
     def _word_faults(self, word: str, group: Group) -> list[Violation]:
@@ -382,11 +380,11 @@ class WordRules(RuleSet):
             return None
         key, params = refusal(verdict)
         if verdict.reason == "not-in-theme":
-            return Violation("W18", "W18", group, params)
+            return self.violation("W18", group, **params)
         if verdict.reason == "too-short":
             # A house may want fewer letters than the dictionary has words of.
-            return Violation("W5", "W5.dictionary", group, params)
-        return Violation("W7", f"W7.{key}", group, params)
+            return self.violation("W5.dictionary", group, **params)
+        return self.violation(f"W7.{key}", group, **params)
 
     def _asked_dictionary(self) -> WordJudge:
         if self.dictionary is None:
@@ -396,9 +394,7 @@ class WordRules(RuleSet):
     def _twin_faults(self, words: Words) -> list[Violation]:
         if self.settings.twins == Twins.ALLOWED:
             return []
-        faults = [
-            Violation("W6", "W6", group, {"word": self.notation.word(group)}) for group in words.twins()
-        ]
+        faults = [self.violation("W6", group, word=self.notation.word(group)) for group in words.twins()]
         if self.settings.twins == Twins.STEM and self.dictionary is not None:
             faults += self._stem_faults(words, self.dictionary.language)
         return faults
@@ -410,7 +406,7 @@ class WordRules(RuleSet):
         for word, group in words.new_groups:
             other = stood.get(stem(word, language))
             if other is not None and word not in words.before:
-                faults.append(Violation("W6", "W6.stem", group, {"word": word, "other": other}))
+                faults.append(self.violation("W6.stem", group, word=word, other=other))
         return faults
 
     def _joker_faults(self, words: Words, change: LayoutChange) -> list[Violation]:
@@ -421,11 +417,11 @@ class WordRules(RuleSet):
         for letter, count in sorted(released.items()):
             if count > real[letter]:
                 counts: Params = {"letter": letter, "released": count, "real": real[letter]}
-                return [Violation("W12", "W12.letter", None, counts)]
+                return [self.violation("W12.letter", **counts)]
         placed = words.jokers_in_new()
         if released.total() > placed:
             params: Params = {"released": released.total(), "placed": placed}
-            return [Violation("W12", "W12.placed", None, params)]
+            return [self.violation("W12.placed", **params)]
         return []
 
     def _failed_twins(self, words: Words, change: LayoutChange, failed: list[Group]) -> list[Group]:

@@ -150,7 +150,7 @@ class NumericRules(RuleSet):
     def initial_faults(self, change: LayoutChange) -> list[Violation]:
         """N5: sets from the rack alone that are worth enough."""
         least, points = self.settings.initial_points, self._points(change)
-        return [Violation("N5", "N5", None, {"least": least, "points": points})] if points < least else []
+        return [self.violation("N5", least=least, points=points)] if points < least else []
 
     def touched(self, change: LayoutChange) -> list[Violation]:
         """C9; by S1 the table may be touched once the laid tiles are worth enough by themselves."""
@@ -189,7 +189,7 @@ class NumericRules(RuleSet):
         found = self.sets.read(group)
         if isinstance(found, Fault):
             return self._fault(group, found)
-        return Remark(f"is.{found.kind}", {"set": self.group_text(group), "points": found.points})
+        return self.remark(f"is.{found.kind}", set=self.group_text(group), points=found.points)
 
     def plays_after_drawing(self, position: Position) -> bool:
         """By K6 only one who has melded goes on, where the table has a joker whose place could be taken."""
@@ -202,7 +202,7 @@ class NumericRules(RuleSet):
     def initial_need(self) -> Remark:
         """Sets worth so much (N5, S1)."""
         code = "need.table" if self.settings.table_in_initial_turn else "need"
-        return Remark(code, {"least": self.settings.initial_points})
+        return self.remark(code, least=self.settings.initial_points)
 
     # Rounds
 
@@ -235,7 +235,7 @@ class NumericRules(RuleSet):
 
     def _fault(self, group: Group, fault: Fault) -> Violation:
         params = {**fault.params, "set": self.group_text(group)}
-        return Violation(fault.code.partition(".")[0], fault.code, group, params)
+        return self.violation(fault.code, group, **params)
 
     def _points(self, change: LayoutChange) -> int:
         """What the sets from the rack alone are worth; by S1 the most that the laid tiles can make."""
@@ -253,6 +253,6 @@ class NumericRules(RuleSet):
         if drawn is None or self.settings.after_draw != "joker_swap" or not (change.used or change.gone):
             return []
         if not position.melded:
-            return [Violation("K6", "K6.first", None, {"drawn": drawn})]
+            return [self.violation("K6.first", drawn=drawn)]
         is_swap = is_joker_swap(self.sets, position.table, change.groups, drawn)
-        return [] if is_swap else [Violation("K6", "K6", None, {"drawn": drawn})]
+        return [] if is_swap else [self.violation("K6", drawn=drawn)]

@@ -10,7 +10,7 @@ from wordkub.core.positions import Position
 from wordkub.core.rules import RuleSet
 from wordkub.core.tiles import Group, fewer
 from wordkub.core.turns import Draw, Play
-from wordkub.core.verdicts import Verdict, sentence
+from wordkub.core.verdicts import Verdict
 from wordkub.letters.rules import WordRules
 from wordkub.numbers.rules import NumericRules
 from wordkub.solver.answers import Answer
@@ -63,7 +63,7 @@ class Asked:
         else:
             yield "The table is not valid as it stands, and a first play may not touch it (C8, C9):"
         for fault in faults:
-            yield f"  {fault.clause}: {sentence(fault, rules.templates)}"
+            yield f"  {fault.clause}: {fault.message}"
 
     def frontier_lines(self, position: Position, answers: Sequence[Answer]) -> Iterator[str]:
         """The best turns by how much of the table they touch, each told once."""

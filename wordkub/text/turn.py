@@ -10,7 +10,7 @@ from wordkub.core.laying import Lay
 from wordkub.core.rules import RuleSet
 from wordkub.core.tiles import Group, Tile, fewer, without
 from wordkub.core.turns import Draw, Pass, TimeOver, Turn
-from wordkub.core.verdicts import IllegalTurnError, Remark, sentence
+from wordkub.core.verdicts import IllegalTurnError, Violation
 from wordkub.errors import FileError, NotationError, WordkubError, near, shown
 from wordkub.players.computers import advice
 from wordkub.players.session import Session
@@ -129,7 +129,7 @@ class HumanTurn:
 
     def _is_group(self, text: str) -> bool:
         try:
-            return isinstance(self._rules.about(text), Remark)
+            return not isinstance(self._rules.about(text), Violation)
         except NotationError:
             return False
 
@@ -282,7 +282,7 @@ class HumanTurn:
             self._say("In a game with challenges the dictionary speaks only when a word is challenged.")
             return
         for text in self._rules.split_groups(words):
-            self._say(sentence(self._rules.about(text), self._rules.templates))
+            self._say(self._rules.about(text).sentence())
 
     def _hint(self, words: Sequence[str]) -> None:
         if words:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from wordkub.core.rules import RuleSet
-from wordkub.core.verdicts import Outcome, Remark, Verdict, sentence
+from wordkub.core.verdicts import Outcome, Verdict
 from wordkub.counting import counted
 
 
@@ -31,12 +31,12 @@ def verdict_lines(rules: RuleSet, verdict: Verdict) -> list[str]:
 
 def violation_lines(rules: RuleSet, verdict: Verdict) -> list[str]:
     """Every clause that the turn breaks, a line each."""
-    return [f"  {v.clause}: {sentence(v, rules.templates)}" for v in verdict.violations]
+    return [f"  {v.clause}: {v.message}" for v in verdict.violations]
 
 
 def unsettled_lines(rules: RuleSet, clauses: Iterable[str]) -> list[str]:
     """The clauses that could not be settled, a line each (W4, N6)."""
-    return [f"  {clause}: {sentence(Remark(f'{clause}.unsettled'), rules.templates)}" for clause in clauses]
+    return [f"  {clause}: {rules.remark(f'{clause}.unsettled').sentence()}" for clause in clauses]
 
 
 def tiles(count: int) -> str:
