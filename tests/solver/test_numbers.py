@@ -33,7 +33,7 @@ CASES = [json.loads(line) for line in CASES_FILE.read_text().splitlines()]
 
 def at(rules: NumericRules, table: str, rack: str, **fields: object) -> Position:
     """A position, the sets of its table with / between."""
-    groups = rules.split_groups([table])
+    groups = rules.notation.split_groups([table])
     return position_from_json(rules, {"table": groups, "rack": rack, "melded": True, "pool": 40, **fields})
 
 

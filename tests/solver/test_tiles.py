@@ -134,7 +134,7 @@ def file_of(drawn: Sample, folder: Path) -> Path:
 
 def verdict_on(rules: WordRules, group: Group) -> Verdict:
     """The verdict on a turn that lays one word from the rack."""
-    rack = tuple(rules.content([group]).elements())
+    rack = tuple(rules.notation.content([group]).elements())
     return judge(rules, Position((), (*rack, "A"), True, 40, 2), Play((group,)))
 
 
@@ -194,8 +194,10 @@ def assert_found(rules: WordRules, drawn: Sample, lexicon: Lexicon) -> None:
         if drawn.can_show(letters) and short <= jokers and short < len(letters):
             expected.add((word.replace("|", ""), letters))
     found = list(find(lexicon, Query("".join(rack), tiles=drawn.tiles)))
-    assert {(each.word, rules.notation.letters(rules.parse_group(each.tiles))) for each in found} == expected
-    assert all(each.length == len(rules.parse_group(each.tiles)) for each in found)
+    assert {
+        (each.word, rules.notation.letters(rules.notation.parse_group(each.tiles))) for each in found
+    } == expected
+    assert all(each.length == len(rules.notation.parse_group(each.tiles)) for each in found)
 
 
 def assert_solved(rules: WordRules, drawn: Sample) -> None:

@@ -7,13 +7,13 @@ ends. The core asks it, and knows no letter and no number itself.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from wordkub.core.budget import Budget
 from wordkub.core.changes import LayoutChange
 from wordkub.core.events import EndReason
+from wordkub.core.notation import Notation
 from wordkub.core.positions import Position
 from wordkub.core.settings import Settings
 from wordkub.core.tiles import Group, Heap, Tile
@@ -79,8 +79,6 @@ class RuleSet(ABC):
     """Whether turns score, so that a verdict says how much."""
     draw_clause: ClassVar[str]
     """The clause that says who may draw instead of playing (W4, N6)."""
-    between: ClassVar[str]
-    """What stands between groups where several are written in a line."""
 
     name: str
     """What the rule set is called, or the file that it came from."""
@@ -91,7 +89,12 @@ class RuleSet(ABC):
     Whatever opens rules from their files hands it in (store/rulesets.py).
     """
 
-    # Tiles and how they are written
+    # Tiles
+
+    @property
+    @abstractmethod
+    def notation(self) -> Notation:
+        """How tiles, groups and racks are written and read."""
 
     @abstractmethod
     def tile_set(self, players: int) -> Heap:
@@ -100,73 +103,6 @@ class RuleSet(ABC):
     @abstractmethod
     def opening_rank(self, tile: Tile) -> int | None:
         """Where a tile stands in the opening draw, the least starts; None draws again (C3)."""
-
-    @abstractmethod
-    def content(self, groups: Sequence[Group]) -> Heap:
-        """The tiles that groups are made of, as they lie on a rack."""
-
-    @abstractmethod
-    def parse_tiles(self, text: str) -> tuple[Tile, ...]:
-        """Tiles from their notation, in the order in which they are written. Raises NotationError."""
-
-    def parse_rack(self, text: str) -> tuple[Tile, ...]:
-        """Tiles from their notation, sorted. Raises NotationError."""
-        return self.sort_tiles(self.parse_tiles(text))
-
-    @abstractmethod
-    def sort_tiles(self, tiles: Iterable[Tile]) -> tuple[Tile, ...]:
-        """Tiles in the order in which they are written out."""
-
-    @abstractmethod
-    def rack_text(self, tiles: Sequence[Tile]) -> str:
-        """Tiles in their notation, sorted."""
-
-    @abstractmethod
-    def split_groups(self, texts: Sequence[str]) -> list[str]:
-        """The groups, each as typed, of texts that may hold several."""
-
-    @abstractmethod
-    def parse_group(self, text: str) -> Group:
-        """A group as it lies on the table, from its notation. Raises NotationError."""
-
-    @abstractmethod
-    def group_text(self, group: Group) -> str:
-        """A group in its notation."""
-
-    def named_group(self, groups: Sequence[Group], text: str) -> Group | None:
-        """The group that a person's typing names, if it is among these. Raises NotationError."""
-        group = self.parse_group(text)
-        return group if group in groups else None
-
-    def tile_orders(self) -> Mapping[str, Callable[[Tile], Any]]:
-        """Other orders in which a rack can be kept than the one that tiles are written in, by their names."""
-        return {}
-
-    def tile_colours(self) -> Mapping[str, str]:
-        """The colours that tiles have, by the letter that begins a tile's text; none where they have none."""
-        return {}
-
-    def faces(self, tile: Tile) -> tuple[Tile, ...]:
-        """What a tile of a rack can be laid as, one where nobody need be asked."""
-        return (tile,)
-
-    def settled(self, group: Group) -> Group:
-        """Tiles laid together by hand, as a group of them lies."""
-        return group
-
-    def shows(self, group: Group) -> tuple[str | None, ...]:
-        """What each joker of a group stands for, where that can be told; None for every other tile."""
-        return (None,) * len(group)
-
-    @abstractmethod
-    def sort_table(self, groups: Sequence[Group]) -> tuple[Group, ...]:
-        """Groups in the order in which a table is written out."""
-
-    @abstractmethod
-    def readings(
-        self, position: Position, texts: Sequence[str], budget: Budget
-    ) -> Iterator[tuple[Group, ...]]:
-        """The groups that a person's typing can mean, the likeliest first; at least one."""
 
     # Saying
 
@@ -231,7 +167,7 @@ class RuleSet(ABC):
         gone = change.gone
         if change.position.melded or not gone:
             return []
-        names = ", ".join(self.group_text(group) for group in self.sort_table(gone))
+        names = ", ".join(self.notation.group_text(group) for group in self.notation.sort_table(gone))
         code = "C9.first" if self.scores_turns else "C9"
         return [self.violation(code, groups=names)]
 

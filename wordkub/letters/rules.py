@@ -19,7 +19,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar
 
-from wordkub.core.budget import Budget
 from wordkub.core.changes import LayoutChange
 from wordkub.core.match import Match
 from wordkub.core.positions import Position
@@ -62,7 +61,6 @@ class WordRules(RuleSet):
     wording: ClassVar = WORDING
     scores_turns: ClassVar = True
     draw_clause: ClassVar = "W4"
-    between: ClassVar = " "
 
     name: str
     settings: WordSettings
@@ -76,7 +74,7 @@ class WordRules(RuleSet):
         """How this edition's tiles are written."""
         return LetterNotation(self.edition, has_jokers=self.settings.jokers > 0)
 
-    # Tiles and how they are written
+    # Tiles
 
     def tile_set(self, players: int) -> Heap:
         """The edition's letters and the jokers (W1)."""
@@ -85,57 +83,6 @@ class WordRules(RuleSet):
     def opening_rank(self, tile: Tile) -> int | None:
         """The letter closest to the start of the edition's alphabet starts (W2)."""
         return None if tile == JOKER else self.notation.order((tile,))[0][0]
-
-    def content(self, groups: Sequence[Group]) -> Heap:
-        """The tiles that words are made of, as they lie on a rack."""
-        return self.notation.content(groups)
-
-    def parse_tiles(self, text: str) -> tuple[Tile, ...]:
-        """Tiles from `AEIP?`."""
-        return self.notation.parse_tiles(text)
-
-    def rack_text(self, tiles: Sequence[Tile]) -> str:
-        """Tiles as `AEIP?`."""
-        return self.notation.rack_text(tiles)
-
-    def split_groups(self, texts: Sequence[str]) -> list[str]:
-        """The words of texts, with spaces or commas between."""
-        return [word for text in texts for word in text.replace(",", " ").split()]
-
-    def parse_group(self, text: str) -> Group:
-        """A word from `CHiP`."""
-        return self.notation.parse_group(text)
-
-    def group_text(self, group: Group) -> str:
-        """A word as `CHiP`."""
-        return self.notation.group_text(group)
-
-    def named_group(self, groups: Sequence[Group], text: str) -> Group | None:
-        """The group that shows a word, whatever the case."""
-        word = self.notation.word(self.parse_group(text))
-        return next((group for group in groups if self.notation.word(group) == word), None)
-
-    def faces(self, tile: Tile) -> tuple[Tile, ...]:
-        """A joker can be laid as any letter."""
-        return self.notation.joker_faces if tile == JOKER else (tile,)
-
-    def shows(self, group: Group) -> tuple[str | None, ...]:
-        """The letters that jokers of the table stand for."""
-        return tuple(map(self.notation.letter, group))
-
-    def sort_table(self, groups: Sequence[Group]) -> tuple[Group, ...]:
-        """Words in the edition's alphabetical order."""
-        return tuple(sorted(groups, key=self.notation.order))
-
-    def sort_tiles(self, tiles: Iterable[Tile]) -> tuple[Tile, ...]:
-        """Tiles in the alphabet's order, jokers last."""
-        return self.notation.sort_tiles(tiles)
-
-    def readings(
-        self, position: Position, texts: Sequence[str], budget: Budget
-    ) -> Iterator[tuple[Group, ...]]:
-        """The words that a person's typing can mean, jokers last."""
-        return self.notation.readings(position.table, position.rack, texts, budget)
 
     # Judging
 
@@ -233,7 +180,7 @@ class WordRules(RuleSet):
         """W14: words can be challenged where the players check them, and only words on the table."""
         if not self.players_check():
             return [self.violation("W14.off")]
-        if self.named_group(position.table, challenge.group) is None:
+        if self.notation.named_group(position.table, challenge.group) is None:
             return [self.violation("W14.absent", word=challenge.group.upper())]
         return []
 
@@ -247,7 +194,7 @@ class WordRules(RuleSet):
 
     def is_challenge_right(self, challenge: Challenge) -> bool:
         """Whether the dictionary or the theme does not have the word."""
-        group = self.parse_group(challenge.group)
+        group = self.notation.parse_group(challenge.group)
         return bool(self._word_faults(self.notation.word(group), group))
 
     def about(self, text: str) -> Remark | Violation:

@@ -55,7 +55,7 @@ class Announcer:
         self._game = game
         self._rules = game.rules
         self._console = console
-        console.colour_tiles(game.rules.tile_colours())
+        console.colour_tiles(game.rules.notation.tile_colours())
         self._names = [player.name for player in game.players]
         self._match = Match.of(self._names)
         """The match as far as it has been announced."""

@@ -46,7 +46,8 @@ class Asked:
             instead = "draw a tile" if isinstance(turn, Draw) else "pass"
             return [f"Nothing can be laid{self._words}: {instead}."]
         lines = [f"Best:{self._gain(verdict)}{proof}"]
-        lines.append(f"  Lay {tiles(len(verdict.used))} of the rack: {rules.rack_text(verdict.used)}.")
+        laid = rules.notation.rack_text(verdict.used)
+        lines.append(f"  Lay {tiles(len(verdict.used))} of the rack: {laid}.")
         gone = fewer(position.table, turn.table)
         if gone:
             lines.append(f"  Take apart: {_written(rules, gone)}.")
@@ -108,4 +109,4 @@ class Asked:
 
 
 def _written(rules: RuleSet, groups: Sequence[Group]) -> str:
-    return rules.between.join(map(rules.group_text, rules.sort_table(groups)))
+    return rules.notation.between.join(map(rules.notation.group_text, rules.notation.sort_table(groups)))

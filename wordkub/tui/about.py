@@ -21,8 +21,8 @@ def about_lines(rules: RuleSet, group: Group) -> list[str]:
         try:
             return _meaning(rules, group)
         except WordkubError as problem:
-            return [rules.about(rules.group_text(group)).sentence(), f"({problem})"]
-    return [rules.about(rules.group_text(group)).sentence()]
+            return [rules.about(rules.notation.group_text(group)).sentence(), f"({problem})"]
+    return [rules.about(rules.notation.group_text(group)).sentence()]
 
 
 def _meaning(rules: WordRules, group: Group) -> list[str]:

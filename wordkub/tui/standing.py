@@ -100,7 +100,7 @@ def typed_standing(rules: RuleSet, workbench: Workbench, words: Sequence[str]) -
         words: What is typed.
     """
     try:
-        laid = workbench.read(rules.split_groups(words))
+        laid = workbench.read(rules.notation.split_groups(words))
     except NotationError as problem:
         return f"As typed so far: {problem}"
     if laid.verdict.legal:
