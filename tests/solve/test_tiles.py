@@ -331,6 +331,43 @@ def test_a_list_without_a_card_lays_two_tiles_where_the_edition_has_no_ij(dutch:
         assert judged(rules, [], f"{word}X", [word])["score"] == 5
 
 
+@pytest.mark.parametrize(
+    ("edition", "word", "laid"),
+    [
+        ("de", "käse", "KÄSE"),
+        ("es", "cañería", "CAÑERIA"),
+        ("en", "käse", "KASE"),
+        ("es", "llaño", "[LL]AÑO"),
+    ],
+)
+def test_a_list_without_a_card_has_the_edition_s_letters(
+    edition: str, word: str, laid: str, tmp_path: Path
+) -> None:
+    """No card says which letters it has; so what judge lets stand, solve and find find, and nothing else."""
+    (tmp_path / "list.txt").write_text(f"{word}\nstock\n")
+    rules = open_rules("word", edition=edition, dictionary=str(tmp_path / "list.txt"))
+    score = len(rules.parse_group(laid))
+    assert judged(rules, [], f"{laid}X", [laid])["score"] == score
+    answer = WordSolver(rules).best(position_from_json(rules, {"rack": f"{laid}X", "melded": True}))
+    assert answer.verdict is not None
+    assert answer.verdict.score == score
+    done = wordkub("find", f"{laid}X", "--edition", edition, "--dict", str(tmp_path / "list.txt"))
+    assert done.stdout == f"{laid}\n"
+    for plain in ("KASE", "CANERIA"):
+        if word[0] == plain[0].lower() and laid != plain:
+            assert clauses(judged(rules, [], f"{plain}X", [plain])) == ["W7"]
+
+
+def test_a_tile_that_a_dictionary_s_words_lack_is_said_to_be_wrong(tmp_path: Path) -> None:
+    """A card says which letters its words have: with those of English KÄSE is laid KASE."""
+    (tmp_path / "own.toml").write_text('name = "own"\n')
+    (tmp_path / "own.txt").write_text("käse\n")
+    rules = open_rules("word", edition="de", dictionary=str(tmp_path / "own.toml"))
+    said = judged(rules, [], "KÄSEX", ["KÄSE"])["violations"]
+    assert [fault["message"] for fault in said] == ["KÄSE is not laid with these tiles; it is laid K A S E."]
+    assert judged(rules, [], "KASEX", ["KASE"])["legal"]
+
+
 def test_a_card_that_names_ij_settles_nothing_in_an_edition_with_other_tiles(tmp_path: Path) -> None:
     """Its tiles of several letters are for those who name no edition."""
     (tmp_path / "klein.toml").write_text('name = "klein"\nlanguage = "nl"\ndigraphs = ["IJ"]\n')

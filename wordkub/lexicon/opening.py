@@ -17,10 +17,16 @@ from typing import TYPE_CHECKING, NamedTuple
 from wordkub import places
 from wordkub.errors import FileError, NotFoundError, WordkubError
 from wordkub.files import locked, write_whole
+from wordkub.lexicon.alphabet import ENGLISH
 from wordkub.lexicon.compiled import CompiledDictionary, DamagedError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import TypeVar
+
     from wordkub.lexicon.verdict import WordJudge
+
+    Judge = TypeVar("Judge", bound=WordJudge)
 
 DEFAULT = "en-US"
 
@@ -49,6 +55,8 @@ class Source(NamedTuple):
     """The card, or the plain list."""
     house: str | None
     """The file of its house words; None where it has none."""
+    letters: str = ""
+    """The letters that a plain list has besides those of English; a card says its own."""
 
 
 def open_judge(name: str = DEFAULT, *, family: bool = False) -> WordJudge:
@@ -86,12 +94,13 @@ def refuse_family(name: str, family: bool) -> None:
         raise WordkubError(f"{name} cannot tell family words from others; leave --family out")
 
 
-def open_dictionary(name: str = DEFAULT, *, family: bool = False) -> CompiledDictionary:
+def open_dictionary(name: str = DEFAULT, *, family: bool = False, letters: str = "") -> CompiledDictionary:
     """A dictionary, ready to ask and to walk.
 
     Args:
         name: A dictionary that is there, or the path of a word list or of a card.
         family: Refuse family words.
+        letters: The letters that a plain list, which no card describes, has besides those of English.
 
     Raises:
         NotFoundError: No dictionary of that name, with near names.
@@ -109,6 +118,8 @@ def open_dictionary(name: str = DEFAULT, *, family: bool = False) -> CompiledDic
         )
     for last in (False, False, True):
         source = find_source(name)
+        if not source.path.endswith(".toml"):
+            source = source._replace(letters=letters)
         try:
             return _opened(name, source, family)
         except (FileError, FileNotFoundError):
@@ -117,6 +128,24 @@ def open_dictionary(name: str = DEFAULT, *, family: bool = False) -> CompiledDic
                 raise
             time.sleep(0.05)
     raise AssertionError("the last try returns or raises")
+
+
+def with_letters(words: Judge, tiles: Iterable[str]) -> Judge | CompiledDictionary:
+    """A plain list read with an edition's letters, as with Ñ or Ä; any other dictionary as it is.
+
+    Such a list has no card that says which letters its words have, so that the edition says it.
+
+    Args:
+        words: The dictionary.
+        tiles: The letters on each tile of the edition.
+    """
+    letters = "".join(sorted(set("".join(tiles)).difference(ENGLISH)))
+    address = words.address
+    if not letters or address is None or not isinstance(words, CompiledDictionary):
+        return words
+    if not is_path(address) or address.endswith(".toml"):
+        return words
+    return open_dictionary(address, family=words.is_for_families, letters=letters)
 
 
 def _opened(name: str, source: Source, family: bool) -> CompiledDictionary:
@@ -180,7 +209,7 @@ def card_names(folder: str) -> list[str]:
 
 def compiled_path(source: Source) -> str:
     """Where the compiled form of a source belongs, by its contents."""
-    check, size = 0, 0
+    check, size = zlib.crc32(source.letters.encode()), 0
     for path in source_files(source):
         with open(path, "rb") as file:
             data = file.read()
@@ -206,7 +235,7 @@ def family_of_list(path: str) -> str:
 
 def source_files(source: Source) -> list[str]:
     """The files of a source, without loading what reads TOML."""
-    path, house = source
+    path, house, _ = source
     house_files = [house] if house else []
     base = path.removesuffix(".toml")
     if base == path:
@@ -245,6 +274,6 @@ def _compiled(source: Source) -> bytes:
     from wordkub.lexicon.source import compile_source, lay_house_words, source_card
 
     if source.house is None:
-        return compile_source(source.path)
-    base = _opened(source.path, Source(source.path, None), family=False)
+        return compile_source(source.path, source.letters)
+    base = _opened(source.path, source._replace(house=None), family=False)
     return lay_house_words(base, source.house, source_card(source.path))

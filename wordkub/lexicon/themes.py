@@ -30,6 +30,7 @@ from wordkub.lexicon.naming import refuse_name
 from wordkub.lexicon.opening import card_names
 from wordkub.lexicon.shelves import card_path, remove_card
 from wordkub.lexicon.theme import Theme
+from wordkub.lexicon.tiling import letters_of
 from wordkub.lexicon.verdict import WordJudge
 
 SHIPPED = os.path.join(places.DICTIONARIES, "themes")
@@ -264,7 +265,7 @@ def _reported(words: Iterable[str]) -> tuple[set[str], Report]:
     kept: set[str] = set()
     for spelling in words:
         report.read += 1
-        word = alphabet.fold(spelling)
+        word = alphabet.fold(letters_of(spelling))
         if not alphabet.spells(word):
             report.drop(why_not(alphabet, word, False), spelling)
         elif word in kept:
