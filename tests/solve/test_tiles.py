@@ -35,6 +35,7 @@ from wordkub.lexicon.adding import add_dictionary
 from wordkub.lexicon.find import Query, find
 from wordkub.lexicon.house import set_house_word
 from wordkub.lexicon.theme import Theme
+from wordkub.lexicon.themes import theme_doubt
 from wordkub.lexicon.verdict import Lexicon, WordJudge
 from wordkub.service.connection import Connection
 from wordkub.service.settings import ServiceSettings
@@ -422,6 +423,16 @@ def test_how_many_racks_can_open_with_a_theme_counts_tiles_w3(tmp_path: Path) ->
     for tiles, share in (("A B IJ C D", 0.0), ("A B I J C D", 1.0)):
         edition = dataclasses.replace(rules.edition, tiles=dict.fromkeys(tiles.split(), 1))
         assert opening_share(dataclasses.replace(rules, edition=edition), lexicon, theme) == share
+
+
+def test_a_theme_whose_words_have_too_few_tiles_is_doubted_w3(dutch: str) -> None:
+    """BIJTIJDS has eight letters and six tiles."""
+    words = open_dictionary(dutch)
+    theme = Theme.of("t", ["bijtijds"])
+    tiling = open_rules("word", edition="nl", dictionary=dutch).edition.tiling
+    assert theme_doubt(theme, words, 6, tiling) == ""
+    assert "No rack can open" in theme_doubt(theme, words, 7, tiling)
+    assert theme_doubt(theme, words, 8) == ""
 
 
 def test_find_cuts_words_into_an_edition_s_tiles(dutch: str) -> None:
