@@ -225,14 +225,14 @@ def test_alias_of_nothing(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("aff", "said"),
     [
-        ("SFX S Y 2\nSFX S 0 s .\n", "line 2: the table of the affixes 'S' lacks 1 lines"),
+        ("SFX S Y 2\nSFX S 0 s .\n", "line 2: the table of the affixes 'S' lacks 1 line"),
         (
             "SFX S Y 2\nSFX S 0 s .\nSFX T Y 1\nSFX T 0 t .\n",
-            "line 3: the table of the affixes 'S' lacks 1 lines",
+            "line 3: the table of the affixes 'S' lacks 1 line",
         ),
         ("SFX S Y 1\nSFX S 0 s .\nSFX S 0 es .\n", "line 3: a table of affixes begins with its flag"),
         ("SFX\n", "line 1: a table of affixes begins with its flag"),
-        ("SFX S Y 1\nSFX S 0\n", "line 2: the table of the affixes 'S' lacks 1 lines"),
+        ("SFX S Y 1\nSFX S 0\n", "line 2: the table of the affixes 'S' lacks 1 line"),
         ("SFX S Y 1\nSFX S 0 s [a\n", "line 2: is not a rule of Hunspell's that can be read"),
         ("\nNEEDAFFIX\n", "line 2: is not a rule of Hunspell's that can be read"),
         ("FLAG odd\nNEEDAFFIX X\n", "line 2: is not a rule of Hunspell's that can be read"),

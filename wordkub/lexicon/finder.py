@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from wordkub.errors import WordkubError
 from wordkub.files import write_whole
-from wordkub.lexicon.tiling import Tiling
+from wordkub.lexicon.tiling import LETTERS, Tiling
 from wordkub.lexicon.verdict import Lexicon
 
 if TYPE_CHECKING:
@@ -33,9 +33,6 @@ if TYPE_CHECKING:
     Mask = NDArray[np.bool_]
     Lane = NDArray[np.uint64]
     Bytes = NDArray[np.uint8]
-
-LETTERS = Tiling()
-"""That every letter is a tile, and none shows more."""
 
 _MAGIC = b"WKFIND03"
 _HEAD = struct.Struct("<8sIIIII")

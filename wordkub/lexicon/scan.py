@@ -17,7 +17,6 @@ from typing import Any, Protocol
 
 from wordkub.lexicon.finder import (
     IMPOLITE,
-    LETTERS,
     LEVEL,
     DamagedIndexError,
     Packed,
@@ -26,7 +25,7 @@ from wordkub.lexicon.finder import (
     open_finder,
     packed_letters,
 )
-from wordkub.lexicon.tiling import Tiling
+from wordkub.lexicon.tiling import LETTERS, Tiling
 from wordkub.lexicon.verdict import Lexicon
 
 Places = Any

@@ -17,7 +17,7 @@ from itertools import chain
 import marisa_trie
 
 from wordkub.errors import FileError, shown
-from wordkub.lexicon.alphabet import APOSTROPHES, HYPHENS, Alphabet
+from wordkub.lexicon.alphabet import APOSTROPHES, ENGLISH, HYPHENS, Alphabet
 from wordkub.lexicon.cards import Card, read_card, stem
 from wordkub.lexicon.compiled import CAPITAL, FAMILY, ODD, CompiledDictionary, Parts, card_lines
 from wordkub.lexicon.house import read_house_words
@@ -49,30 +49,31 @@ class Known:
         return sorted(word for word, flag in self.flags.items() if not flag & 15)
 
 
-def compile_source(path: str) -> bytes:
+def compile_source(path: str, letters: str = "") -> bytes:
     """The compiled form of the dictionary whose card or list this is, without house words.
 
     Args:
         path: The card, or a plain list.
+        letters: The letters that a plain list has besides those of English.
 
     Raises:
         FileError: A file that cannot be read, with the line.
     """
-    card = source_card(path)
+    card = source_card(path, letters)
     # Whoever wrote a card has looked at the list; a list alone is read as `dict add` reads it.
     has_card = path.endswith(".toml")
     words = read_word_list(card, read_lines(card.words), card.words, drop_names=not has_card)
     return compile_known(known_of(card, words))
 
 
-def source_card(path: str) -> Card:
-    """The card at a path, or one for the plain list that is there.
+def source_card(path: str, letters: str = "") -> Card:
+    """The card at a path, or one for the plain list that is there, of English letters and some others.
 
     Raises:
         FileError: It cannot be read, or its list is not there.
     """
     if not path.endswith(".toml"):
-        return Card(stem(path), words=path, family=family_of_list(path))
+        return Card(stem(path), letters=ENGLISH + letters, words=path, family=family_of_list(path))
     card = read_card(path)
     if not card.words:
         base = path.removesuffix(".toml")
