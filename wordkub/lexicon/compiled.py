@@ -1,11 +1,11 @@
 """A compiled dictionary: one trie of all known words, refused ones too, with two bytes for each.
 
 The file is mapped, not loaded, and is checked by its checksum before that, since a damaged trie would crash
-the process. It is never rewritten. Layout: the trie as marisa-trie writes it; the flags and the marks, a
-byte a word each by the word's number in the trie; words that house words add, numbered on from there; notes
-on refused words; spellings, sorted, to be bisected; the card's essentials; a trailer with the sizes and the
-checksum of all that is before it. Added words, notes, spellings and essentials are lines, of fields between
-tabs where there are several, which cost less to read at start-up than JSON.
+the process. It is never rewritten. Its parts (container.py): the trie as marisa-trie writes it; the flags and
+the marks, a byte a word each by the word's number in the trie; words that house words add, numbered on from
+there; notes on refused words; spellings, sorted, to be bisected; the card's essentials. Added words, notes,
+spellings and essentials are lines, of fields between tabs where there are several, which cost less to read at
+start-up than JSON.
 
 A flags byte holds the reason in its low half (0 is valid) and the commonness level's place in its high half.
 A marks byte says that a word is not for families, and that it is spelled with a capital.
@@ -14,19 +14,17 @@ A marks byte says that a word is not for families, and that it is spelled with a
 from __future__ import annotations
 
 import mmap
-import struct
-import zlib
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import accumulate, chain, repeat
+from itertools import chain, repeat
 from typing import NamedTuple
 
 import marisa_trie
 
-from wordkub.errors import WordkubError
 from wordkub.lexicon.alphabet import APOSTROPHES, HYPHENS, Alphabet, without_brackets
-from wordkub.lexicon.verdict import REASONS, WordVerdict
+from wordkub.lexicon.container import mapped, places_of, put_together
+from wordkub.lexicon.verdict import IMPOLITE, REASONS, WordVerdict
 
 FAMILY = 1
 """Marks a word that the computer never lays, and that is refused where families ask for that."""
@@ -42,7 +40,13 @@ _LOWER = bytes(range(ord("a"), ord("z") + 1)) + b"\n"
 _SLICE = 1000
 """How many words are looked up together; one odd word among them makes those few slower."""
 
-_MAGIC = b"WKDICT04"
+REASON = 15
+"""The part of a flags byte that is the place of a reason; 0 is valid."""
+
+LEVEL_SHIFT = 4
+"""By how many bits the level's place stands higher than the reason's."""
+
+_KIND = b"WKDICT05"
 
 
 class Parts(NamedTuple):
@@ -57,19 +61,8 @@ class Parts(NamedTuple):
     card: bytes
 
     def written(self) -> bytes:
-        """The file, with the trailer that closes it."""
-        head = _TRAILER.pack(_MAGIC, *map(len, self), 0)[:-4]
-        check = 0
-        for part in (*self, head):
-            check = zlib.crc32(part, check)
-        return b"".join((*self, head, struct.pack("<I", check)))
-
-
-_TRAILER = struct.Struct(f"<8s{len(Parts._fields)}QI")
-
-
-class DamagedError(WordkubError):
-    """A compiled dictionary that is not as it was written."""
+        """The file."""
+        return put_together(_KIND, self)
 
 
 class CompiledDictionary:
@@ -85,9 +78,8 @@ class CompiledDictionary:
     """
 
     def __init__(self, data: bytes | mmap.mmap, path: str | None = None, *, family: bool = False) -> None:
-        ends = list(accumulate(_checked(data)))
         self._data = data
-        self._places = dict(zip(Parts._fields, map(slice, [0, *ends], ends), strict=False))
+        self._places = dict(zip(Parts._fields, places_of(_KIND, data), strict=True))
         self._trie = marisa_trie.Trie()
         if path is None:
             self._trie.frombytes(data[self._places["trie"]])
@@ -127,12 +119,7 @@ class CompiledDictionary:
             OSError: It cannot be opened.
             DamagedError: It is not as it was written.
         """
-        with open(path, "rb") as file:
-            try:
-                data = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
-            except ValueError:
-                raise DamagedError(f"{path} is empty") from None
-        return cls(data, path, family=family)
+        return cls(mapped(path), path, family=family)
 
     def check(self, word: str) -> WordVerdict:
         """The verdict on a word, typed in any case, with or without accents.
@@ -148,7 +135,7 @@ class CompiledDictionary:
             return WordVerdict(word, reason, self.name)
         reading = self._word(number)
         spelling = self._spelling(reading, number)
-        if not self._flags[number] & 15:
+        if not self._flags[number] & REASON:
             note = "" if reason == "ok" else "family words only"
             return WordVerdict(word, reason, self.name, note, spelling=spelling)
         note, instead = self._notes.get(reading, ("", ""))
@@ -208,22 +195,22 @@ class CompiledDictionary:
         return (
             word
             for word, number in self.numbered()
-            if not flags[number] & 15 and not marks[number] & left_out
+            if not flags[number] & REASON and not marks[number] & left_out
         )
 
     def marked(self) -> Iterator[tuple[str, int]]:
-        """The valid words as readings, each with its level's place, and 16 more where it is a family word."""
+        """The valid words as readings, each with its level's place, IMPOLITE where it is a family word."""
         flags, marks = self._flags, self._marks
         left_out = FAMILY if self.is_for_families else 0
         return (
-            (word, flags[number] >> 4 | (marks[number] & FAMILY) << 4)
+            (word, flags[number] >> LEVEL_SHIFT | IMPOLITE * (marks[number] & FAMILY))
             for word, number in self.numbered()
-            if not flags[number] & 15 and not marks[number] & left_out
+            if not flags[number] & REASON and not marks[number] & left_out
         )
 
     def refused_counts(self) -> dict[str, int]:
         """How many words are known and refused, by reason."""
-        counts = Counter(flag & 15 for flag in self._flags)
+        counts = Counter(flag & REASON for flag in self._flags)
         return {REASONS[place]: count for place, count in sorted(counts.items()) if place}
 
     def level(self, word: str) -> int | None:
@@ -231,7 +218,7 @@ class CompiledDictionary:
         number = self._number(self.alphabet.fold(word))
         if number is None or not self._is_valid(number):
             return None
-        return self.levels[self._flags[number] >> 4] if self.levels else 0
+        return self.levels[self._flags[number] >> LEVEL_SHIFT] if self.levels else 0
 
     def spelling(self, word: str) -> str:
         """How the dictionary spells a word that it knows, as in Straße for STRASSE; nothing of any other.
@@ -266,7 +253,7 @@ class CompiledDictionary:
 
     def _reason(self, number: int) -> str:
         """Why a known word is valid or not."""
-        reason = REASONS[self._flags[number] & 15]
+        reason = REASONS[self._flags[number] & REASON]
         if reason == "ok":
             return "ok" if self._is_valid(number) else "blocked"
         too_short = len(self.alphabet.text(self._word(number))) < self.shortest
@@ -274,7 +261,7 @@ class CompiledDictionary:
 
     def _is_valid(self, number: int) -> bool:
         refused = self.is_for_families and self._marks[number] & FAMILY
-        return not self._flags[number] & 15 and not refused
+        return not self._flags[number] & REASON and not refused
 
     def _number(self, folded: str) -> int | None:
         """A known word's number in the trie, which is asked for letters only; a valid word's, if one is."""
@@ -284,7 +271,7 @@ class CompiledDictionary:
             return None
         numbers = map(self.number, self.alphabet.readings(folded))
         known = [number for number in numbers if number is not None]
-        return min(known, key=lambda number: self._flags[number] & 15, default=None)
+        return min(known, key=lambda number: self._flags[number] & REASON, default=None)
 
     def _spelling(self, reading: str, number: int) -> str:
         """How a known word is spelled, where that is more than its letters in lower case."""
@@ -306,7 +293,7 @@ class CompiledDictionary:
         refused = FAMILY if self.is_for_families else 0
         table: dict[str, str] = {}
         for word, number in self.numbered():
-            reason = REASONS[self._flags[number] & 15]
+            reason = REASONS[self._flags[number] & REASON]
             if reason == "ok" and self._marks[number] & refused:
                 reason = "blocked"
             text = self.alphabet.text(word).lower()
@@ -378,17 +365,3 @@ def read_card_lines(data: bytes) -> dict[str, str]:
     {'name': 'en-US', 'folds': ''}
     """
     return dict(line.split("\t", 1) for line in data.decode().split("\n"))
-
-
-def _checked(data: bytes | mmap.mmap) -> tuple[int, ...]:
-    """The sizes of the parts, once the checksum holds."""
-    if len(data) < _TRAILER.size:
-        raise DamagedError("the compiled dictionary is cut short")
-    trailer = data[-_TRAILER.size :]
-    magic, *sizes, checksum = _TRAILER.unpack(trailer)
-    if magic != _MAGIC or sum(sizes) + _TRAILER.size != len(data):
-        raise DamagedError("the compiled dictionary is cut short or of another version")
-    with memoryview(data) as view:
-        if zlib.crc32(view[:-4]) != checksum:
-            raise DamagedError("the compiled dictionary is damaged")
-    return tuple(sizes)

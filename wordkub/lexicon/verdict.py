@@ -29,6 +29,12 @@ REASONS = (
 
 BLOCKED = REASONS.index("blocked")
 
+LEVEL = 15
+"""The part of a valid word's mark (`Lexicon.marked`) that is its commonness level's place."""
+
+IMPOLITE = 16
+"""Marks a valid word that the computer never lays or hints."""
+
 
 @dataclass(frozen=True, slots=True)
 class WordVerdict:
@@ -144,7 +150,7 @@ class Lexicon(WordJudge, Protocol):
         """The commonness levels that words have, the commonest first; () where there are none."""
 
     def marked(self) -> Iterator[tuple[str, int]]:
-        """The valid words with what `finder.py` keeps beside each."""
+        """The valid words, each with its mark: LEVEL, and IMPOLITE where it is."""
 
     @property
     def path(self) -> str | None:
