@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING
 from wordkub.errors import FileError, WordkubError
 from wordkub.files import locked, write_whole
 from wordkub.lexicon.alphabet import ENGLISH
-from wordkub.lexicon.compiled import CompiledDictionary, DamagedError
+from wordkub.lexicon.compiled import CompiledDictionary
+from wordkub.lexicon.container import DamagedError
 from wordkub.lexicon.locating import (
     DEFAULT,
     ENCHANT,
