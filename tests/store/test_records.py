@@ -28,6 +28,7 @@ from wordkub.core.events import Event
 from wordkub.core.match import Match
 from wordkub.core.turns import TimeOver
 from wordkub.errors import FileError, FileInUseError
+from wordkub.files import hold
 from wordkub.store import journal
 from wordkub.store.journal import Journal
 from wordkub.store.records import RECORD, Header, read_record
@@ -375,7 +376,7 @@ def test_a_lock_file_that_is_swapped_while_it_is_taken_is_taken_anew(
     rules, events = short_game()
     write(path, rules, list(events[:5]), seed=5)
     lock = path.with_name(f"{path.name}.lock")
-    holds = journal.hold
+    holds = hold
     tries: list[int] = []
     made: list[int] = []
 
