@@ -46,7 +46,7 @@ def judge(rules: RuleSet, position: Position, turn: Turn) -> Verdict:
     Args:
         rules: The rule set in force.
         position: What the player to move has before the turn.
-        turn: What the player would do, read from notation by :func:`wordkub.core.codec.read_turn`.
+        turn: What the player would do, read from notation by :func:`wordkub.core.codec.turn_from_json`.
 
     Returns:
         A verdict with every clause that the turn breaks, none where it is legal (C10).
