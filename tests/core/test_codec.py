@@ -93,13 +93,13 @@ SEATS = st.builds(SeatView, st.text(max_size=5), st.integers(0, 30), st.booleans
 def test_any_position_comes_back_as_it_was_written(data: st.DataObject, game: str) -> None:
     rules = _game(game)
     tiles = sorted(rules.tile_set(4))
-    faces = [face for tile in tiles for face in rules.faces(tile)]
+    faces = [face for tile in tiles for face in rules.notation.faces(tile)]
     real = st.sampled_from([tile for tile in tiles if tile != "?"])
     groups = st.lists(st.tuples(real, st.lists(st.sampled_from(faces), max_size=4)), max_size=4)
     rack = data.draw(st.lists(st.sampled_from(tiles), max_size=8))
     position = Position(
-        tuple(rules.settled((first, *others)) for first, others in data.draw(groups)),
-        rules.sort_tiles(rack),
+        tuple(rules.notation.settled((first, *others)) for first, others in data.draw(groups)),
+        rules.notation.sort_tiles(rack),
         melded=data.draw(st.booleans()),
         pool=data.draw(st.integers(0, 100)),
         players=data.draw(st.integers(1, 6)),

@@ -38,11 +38,11 @@ def laid(rules: WordRules, table: list[str], rack: str, *words: str, **fields: o
 
 
 def took(rules: WordRules, found: Lay) -> list[str]:
-    return [rules.group_text(group) for group in found.took]
+    return [rules.notation.group_text(group) for group in found.took]
 
 
 def table(rules: WordRules, found: Lay) -> list[str]:
-    return [rules.group_text(group) for group in rules.sort_table(found.play.table)]
+    return [rules.notation.group_text(group) for group in rules.notation.sort_table(found.play.table)]
 
 
 # Which groups are used up

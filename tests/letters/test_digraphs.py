@@ -94,14 +94,14 @@ def test_length_counts_tiles(one: WordRules) -> None:
 def test_computers_lay_the_tiles_as_words_are_read(one: WordRules, rack: str, laid: str | None) -> None:
     position = position_from_json(one, {"rack": rack, "melded": True})
     turn = Computer(one).turn(position)
-    table = [one.group_text(group) for group in getattr(turn, "table", ())]
+    table = [one.notation.group_text(group) for group in getattr(turn, "table", ())]
     assert table == ([laid] if laid else [])
 
 
 def test_computers_lay_two_tiles_where_the_edition_has_no_ij(two: WordRules) -> None:
     position = position_from_json(two, {"rack": "TIJDENX", "melded": True})
     turn = Computer(two).turn(position)
-    assert [two.group_text(group) for group in getattr(turn, "table", ())] == ["TIJDEN"]
+    assert [two.notation.group_text(group) for group in getattr(turn, "table", ())] == ["TIJDEN"]
 
 
 def test_computers_never_lay_family_words_and_people_may(one: WordRules) -> None:

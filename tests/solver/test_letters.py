@@ -267,7 +267,7 @@ def test_a_tile_of_two_letters_is_laid_as_one() -> None:
     answer = WordSolver(rules).best(position_from_json(rules, {"rack": "[IJ]SBAAN", "melded": True}))
     assert answer.verdict is not None
     assert answer.verdict.score == 12
-    assert rules.rack_text(answer.verdict.rack) == ""
+    assert rules.notation.rack_text(answer.verdict.rack) == ""
 
 
 def test_a_joker_is_released_by_its_letter_w12(rules: WordRules) -> None:

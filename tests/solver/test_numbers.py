@@ -33,7 +33,7 @@ CASES = [json.loads(line) for line in CASES_FILE.read_text().splitlines()]
 
 def at(rules: NumericRules, table: str, rack: str, **fields: object) -> Position:
     """A position, the sets of its table with / between."""
-    groups = rules.split_groups([table])
+    groups = rules.notation.split_groups([table])
     return position_from_json(rules, {"table": groups, "rack": rack, "melded": True, "pool": 40, **fields})
 
 
@@ -283,7 +283,7 @@ def test_k6_who_cannot_ends_the_turn(name: str) -> None:
 
 
 def test_a_play_that_the_judge_refuses_is_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    refused = Verdict((Violation("C7", "C7"),), (), ())
+    refused = Verdict((Violation("C7", ""),), (), ())
     monkeypatch.setattr("wordkub.solver.numbers.solver.judge", lambda *_: refused)
     answer = solved("classic", "R5 R6 R7", "R8")
     assert (answer.turn, answer.verdict, answer.proved, answer.bound) == (None, None, False, 1)

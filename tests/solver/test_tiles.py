@@ -26,7 +26,7 @@ from wordkub.core.judging import judge
 from wordkub.core.positions import Position
 from wordkub.core.tiles import Group
 from wordkub.core.turns import Play
-from wordkub.core.verdicts import Verdict, sentence
+from wordkub.core.verdicts import Verdict
 from wordkub.letters.edition import Edition
 from wordkub.letters.rules import WordRules
 from wordkub.letters.themes import opening_share
@@ -134,7 +134,7 @@ def file_of(drawn: Sample, folder: Path) -> Path:
 
 def verdict_on(rules: WordRules, group: Group) -> Verdict:
     """The verdict on a turn that lays one word from the rack."""
-    rack = tuple(rules.content([group]).elements())
+    rack = tuple(rules.notation.content([group]).elements())
     return judge(rules, Position((), (*rack, "A"), True, 40, 2), Play((group,)))
 
 
@@ -152,7 +152,7 @@ def assert_judged(rules: WordRules, drawn: Sample, texts: Sequence[str]) -> int:
                 joker = drawn.chance.randrange(len(group))
                 group = (*group[:joker], group[joker].lower(), *group[joker + 1 :])
             verdict = verdict_on(rules, group)
-            said = [(fault.clause, sentence(fault, rules.templates)) for fault in verdict.violations]
+            said = [(fault.clause, fault.message) for fault in verdict.violations]
             if len(letters) < rules.settings.min_letters:
                 assert [clause for clause, _ in said] == ["W5"], (text, letters)
             elif letters in ways:
@@ -194,8 +194,10 @@ def assert_found(rules: WordRules, drawn: Sample, lexicon: Lexicon) -> None:
         if drawn.can_show(letters) and short <= jokers and short < len(letters):
             expected.add((word.replace("|", ""), letters))
     found = list(find(lexicon, Query("".join(rack), tiles=drawn.tiles)))
-    assert {(each.word, rules.notation.letters(rules.parse_group(each.tiles))) for each in found} == expected
-    assert all(each.length == len(rules.parse_group(each.tiles)) for each in found)
+    assert {
+        (each.word, rules.notation.letters(rules.notation.parse_group(each.tiles))) for each in found
+    } == expected
+    assert all(each.length == len(rules.notation.parse_group(each.tiles)) for each in found)
 
 
 def assert_solved(rules: WordRules, drawn: Sample) -> None:

@@ -21,23 +21,45 @@ class Remark:
     """Something that is told to a player, as data."""
 
     code: str
-    """Which template tells it."""
+    """What it is, as in ``need``."""
+    template: str
+    """Its English sentence, with fields in braces."""
     params: Mapping[str, str | int] = field(default_factory=dict)
     """What the template's fields stand for."""
+
+    def sentence(self, translate: Callable[[str], str] = str, **more: str) -> str:
+        """What it says to a person.
+
+        Args:
+            translate: From an English template to the reader's language, as gettext does.
+            more: Fields that the caller adds.
+        """
+        counts = {key: Count(value) for key, value in self.params.items() if isinstance(value, int)}
+        return translate(self.template).format_map({**self.params, **counts, **more})
 
 
 @dataclass(frozen=True, slots=True)
-class Violation:
-    """One clause that a turn breaks."""
+class Violation(Remark):
+    """One clause that a turn breaks; `RuleSet.violation` makes it.
 
-    clause: str
-    """The clause of the rules, as in ``C6``."""
-    code: str
-    """Which template tells it: the clause and what is wrong, as in ``C6.missing``."""
+    >>> from wordkub.store.rulesets import open_rules
+    >>> broken = open_rules("word").violation("C7")
+    >>> broken.clause, broken.message
+    ('C7', 'A play puts at least one tile from the rack on the table.')
+    """
+
     group: Group | None = None
     """The group that breaks it; None where it is the whole turn."""
-    params: Mapping[str, str | int] = field(default_factory=dict)
-    """What the template's fields stand for."""
+
+    @property
+    def clause(self) -> str:
+        """The clause of the rules, as in ``C6``: its code is the clause and what is wrong, ``C6.missing``."""
+        return self.code.partition(".")[0]
+
+    @property
+    def message(self) -> str:
+        """The sentence in English."""
+        return self.sentence()
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +140,7 @@ class IllegalTurnError(WordkubError):
 def in_order(violations: Iterable[Violation]) -> tuple[Violation, ...]:
     """Violations in the order of the rules, one for each clause and group.
 
-    >>> [v.clause for v in in_order([Violation("W5", "W5"), Violation("C10", "C10"), Violation("C7", "C7")])]
+    >>> [v.clause for v in in_order([Violation("W5", ""), Violation("C10", ""), Violation("C7.x", "")])]
     ['C7', 'C10', 'W5']
     """
     first: dict[tuple[str, Group | None], Violation] = {}
@@ -129,21 +151,3 @@ def in_order(violations: Iterable[Violation]) -> tuple[Violation, ...]:
 
 def _place(violation: Violation) -> tuple[int, int, Group]:
     return _ORDER[violation.clause[0]], int(violation.clause[1:]), violation.group or ()
-
-
-def sentence(
-    said: Violation | Remark,
-    templates: Mapping[str, str],
-    translate: Callable[[str], str] = str,
-    **more: str,
-) -> str:
-    """What a violation or a remark says to a person.
-
-    Args:
-        said: Its code and its parameters.
-        templates: The English templates by code, as the rule set has them.
-        translate: From an English template to the reader's language, as gettext does.
-        more: Parameters that whoever tells it adds.
-    """
-    counts = {key: Count(value) for key, value in said.params.items() if isinstance(value, int)}
-    return translate(templates[said.code]).format_map({**said.params, **counts, **more})
