@@ -8,7 +8,7 @@ import pytest
 
 from tests.judging import broken, judged
 from wordkub.core.budget import Budget
-from wordkub.core.codec import position_from_json, read_turn
+from wordkub.core.codec import read_position, read_turn
 from wordkub.core.judging import judge
 from wordkub.core.laying import Lay, lay
 from wordkub.core.positions import Position
@@ -26,7 +26,7 @@ LITTLE = 200_000
 
 
 def position(rules: WordRules, table: list[str], rack: str, **fields: object) -> Position:
-    return position_from_json(rules, {"table": table, "rack": rack, "melded": True, "pool": 40, **fields})
+    return read_position(rules, {"table": table, "rack": rack, "melded": True, "pool": 40, **fields})
 
 
 def laid(rules: WordRules, table: list[str], rack: str, *words: str, **fields: object) -> Lay:

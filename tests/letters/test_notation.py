@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.judging import broken, clauses, judged
-from wordkub.core.codec import position_from_json, read_turn
+from wordkub.core.codec import read_position, read_turn
 from wordkub.core.tiles import Group
 from wordkub.core.turns import Play
 from wordkub.errors import NotationError, TooMuchError
@@ -235,7 +235,7 @@ def test_a_letter_that_only_a_longer_tile_shows(rules: WordRules) -> None:
 @pytest.mark.parametrize("typed", ["ijs", "Ijs", "IJS", "[IJ]S"])
 def test_what_plain_letters_leave_open_the_tiles_settle(dutch: WordRules, typed: str) -> None:
     def read(rack: str) -> str:
-        position = position_from_json(dutch, {"rack": rack})
+        position = read_position(dutch, {"rack": rack})
         turn = read_turn(dutch, position, {"play": [typed]})
         assert isinstance(turn, Play)
         return dutch.notation.group_text(turn.table[0])

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from tests.solver.sanitized import check_memory
 from tests.solver.test_letters import SETTINGS, STANDING, WORDS
-from wordkub.core.codec import position_from_json
+from wordkub.core.codec import read_position
 from wordkub.cores import SETTING, compiled
 from wordkub.letters.rules import WordRules
 from wordkub.solver.answers import Answer
@@ -56,7 +56,7 @@ def test_both_find_the_same_after_the_same_nodes(
     nodes: int,
 ) -> None:
     rules = small.with_settings(**changed)
-    position = position_from_json(rules, {"table": table, "rack": rack, "melded": True, "pool": 9})
+    position = read_position(rules, {"table": table, "rack": rack, "melded": True, "pool": 9})
 
     def outcome(core: str) -> tuple[Answer, int]:
         with pytest.MonkeyPatch.context() as patch:
@@ -271,9 +271,7 @@ def test_both_take_the_same_words(
     small: WordRules, table: list[str], rack: str, jokers: int, some: str, few: int
 ) -> None:
     """Whichever way words are marked: all at once or one by one, with few jokers, many or none."""
-    position = position_from_json(
-        small, {"table": table, "rack": rack + "?" * jokers, "melded": True, "pool": 9}
-    )
+    position = read_position(small, {"table": table, "rack": rack + "?" * jokers, "melded": True, "pool": 9})
 
     def taken(core: str) -> list[Any]:
         with pytest.MonkeyPatch.context() as patch:

@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.solver.brute import best
-from wordkub.core.codec import position_from_json
+from wordkub.core.codec import read_position
 from wordkub.core.judging import judge
 from wordkub.core.positions import Position
 from wordkub.core.turns import Draw, Pass
@@ -85,9 +85,7 @@ def cases_rules(tmp_path_factory: pytest.TempPathFactory) -> WordRules:
 
 
 def at(rules: WordRules, table: str, rack: str, **fields: object) -> Position:
-    return position_from_json(
-        rules, {"table": table.split(), "rack": rack, "melded": True, "pool": 40, **fields}
-    )
+    return read_position(rules, {"table": table.split(), "rack": rack, "melded": True, "pool": 40, **fields})
 
 
 def positions() -> st.SearchStrategy[dict[str, Any]]:
@@ -125,7 +123,7 @@ def test_it_finds_what_looking_at_every_play_finds(
     core: str,
 ) -> None:
     rules = small.with_settings(**changed)
-    position = position_from_json(rules, data)
+    position = read_position(rules, data)
     words = WORDS + SHORT * (rules.settings.min_letters == 2)
     wanted = best(rules, position, words, touch)
     with pytest.MonkeyPatch.context() as patch:
@@ -159,7 +157,7 @@ def test_it_finds_what_looking_at_every_play_finds(
 def test_the_cases_proved_by_two_methods(cases_rules: WordRules, touch: str, core: str) -> None:
     solver = WordSolver(cases_rules)
     for case in CASES:
-        position = position_from_json(cases_rules, case["position"])
+        position = read_position(cases_rules, case["position"])
         answer = solver.best(position, touch=None if touch == "all" else int(touch))
         assert answer.proved
         assert (answer.verdict.score if answer.play and answer.verdict else 0) == case["best"][touch]
@@ -175,7 +173,7 @@ def test_both_cores_look_at_the_same_nodes(rules: WordRules, monkeypatch: pytest
         monkeypatch.setenv(SETTING, core)
         for case in CASES:
             budget = Budget(2_000)
-            answer = WordSolver(rules).best(position_from_json(rules, case["position"]), budget=budget)
+            answer = WordSolver(rules).best(read_position(rules, case["position"]), budget=budget)
             found.append((core, answer, budget.left))
     half = len(CASES)
     for (_, one, left), (_, other, other_left) in zip(found[:half], found[half:], strict=True):
@@ -264,7 +262,7 @@ def test_only_words_as_common_as_is_known(rules: WordRules) -> None:
 
 def test_a_tile_of_two_letters_is_laid_as_one() -> None:
     rules = open_word_rules("word", edition="nl")
-    answer = WordSolver(rules).best(position_from_json(rules, {"rack": "[IJ]SBAAN", "melded": True}))
+    answer = WordSolver(rules).best(read_position(rules, {"rack": "[IJ]SBAAN", "melded": True}))
     assert answer.verdict is not None
     assert answer.verdict.score == 12
     assert rules.notation.rack_text(answer.verdict.rack) == ""
@@ -288,7 +286,7 @@ def test_the_letter_that_releases_a_joker_shows_that_the_rack_laid_it_w10(
 
 
 def test_what_is_not_proved_says_how_good_it_could_be(rules: WordRules, core: str) -> None:
-    position = position_from_json(rules, HARD)
+    position = read_position(rules, HARD)
     answer = WordSolver(rules).best(position, budget=Budget(2_000))
     assert answer.verdict is not None
     assert not answer.proved
@@ -343,7 +341,7 @@ def test_it_stops_when_it_is_told_to_with_the_best_so_far(rules: WordRules, core
         asked.append(1)
         return len(asked) > 2
 
-    answer = WordSolver(rules).best(position_from_json(rules, HARD), budget=Budget(is_over=is_over))
+    answer = WordSolver(rules).best(read_position(rules, HARD), budget=Budget(is_over=is_over))
     assert not answer.proved
     assert answer.play is not None
 

@@ -21,7 +21,7 @@ from tests.judging import clauses, judged
 from tests.process import wordkub
 from tests.service.serving import within
 from tests.solver.brute import best
-from wordkub.core.codec import position_from_json
+from wordkub.core.codec import read_position
 from wordkub.core.judging import judge
 from wordkub.core.positions import Position
 from wordkub.core.tiles import Group
@@ -340,7 +340,7 @@ def test_a_card_that_names_ij_settles_nothing_in_an_edition_with_other_tiles(tmp
     rules = open_word_rules("word", edition="es", dictionary=str(tmp_path / "klein.toml"))
     verdict = judged(rules, [], "BIJLI[CH]TX", ["BIJLI[CH]T"])
     assert (verdict["legal"], verdict["score"]) == (True, 7)
-    answer = WordSolver(rules).best(position_from_json(rules, {"rack": "BIJLI[CH]T", "melded": True}))
+    answer = WordSolver(rules).best(read_position(rules, {"rack": "BIJLI[CH]T", "melded": True}))
     assert answer.verdict is not None
     assert answer.verdict.score == 14
 
@@ -374,7 +374,7 @@ def test_w18_a_theme_has_the_words_of_a_list_by_its_path(dutch: str) -> None:
     )
     assert judged(rules, [], "PR[IJ]SX", ["PR[IJ]S"])["legal"]
     assert clauses(judged(rules, [], "BIJOUX", ["BIJOU"])) == ["W18"]
-    answer = WordSolver(rules).best(position_from_json(rules, {"rack": "PR[IJ]SBIOU", "melded": True}))
+    answer = WordSolver(rules).best(read_position(rules, {"rack": "PR[IJ]SBIOU", "melded": True}))
     assert answer.verdict is not None
     assert answer.verdict.outcome.longest == "PRIJS"
 

@@ -42,7 +42,7 @@ MOST_GROUPS = 1_000
 # Positions
 
 
-def position_from_json(rules: RuleSet, data: Json) -> Position:
+def read_position(rules: RuleSet, data: Json) -> Position:
     """A position from its JSON object, for a rule set that is open already.
 
     Raises:
@@ -125,13 +125,15 @@ def read_turn(rules: RuleSet, position: Position, data: object, budget: Budget |
     Args:
         rules: The rule set in force.
         position: The position before the turn.
-        data: The object.
+        data: The object; or a text, the groups to form as a person types them.
         budget: How much work it may be to find out what it means.
 
     Raises:
         NotationError: Not exactly one kind of turn, a field of the wrong type, a group that is no group.
         TooMuchError: It can mean more than can be looked at.
     """
+    if isinstance(data, str):
+        return lay(rules, position, rules.notation.split_groups([data]), budget).play
     if not isinstance(data, Mapping):
         raise NotationError(f'"turn" takes an object, as in {{"draw": true}}, not {shown_json(data)}')
     kinds = [kind for kind in _KINDS if kind in data and data[kind] is not False]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
-from wordkub.core.tiles import Group, Tile
+from wordkub.core.tiles import Group, Tile, plain
 from wordkub.counting import Count
 from wordkub.errors import WordkubError
 
@@ -38,7 +38,7 @@ class Remark:
         return translate(self.template).format_map({**self.params, **counts, **more})
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Violation(Remark):
     """One clause that a turn breaks; `RuleSet.violation` makes it.
 
@@ -60,6 +60,9 @@ class Violation(Remark):
     def message(self) -> str:
         """The sentence in English."""
         return self.sentence()
+
+    def __repr__(self) -> str:
+        return f"Violation({self.clause!r}, {self.message!r})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,9 +89,20 @@ NOTHING = Outcome()
 """What a turn brings that lays nothing, or that is undone."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Verdict:
-    """Whether a turn is legal, what follows from it, and every clause that it breaks."""
+    """Whether a turn is legal, what follows from it, and every clause that it breaks.
+
+    >>> from wordkub import judge, open_rules, read_position, read_turn
+    >>> rules = open_rules("word")
+    >>> position = read_position(rules, {"rack": "HIQ", "table": ["CLAP", "PEAR"], "melded": True})
+    >>> verdict = judge(rules, position, read_turn(rules, position, "lap chip ear"))
+    >>> verdict
+    Verdict(legal=True, score=4, placed=('CHIP',), rack='Q', draws=6)
+    >>> print(judge(rules, position, read_turn(rules, position, "clapq")))
+    Not legal.
+      W7: CLAPQ is not in the dictionary en-US.
+    """
 
     violations: tuple[Violation, ...]
     table: tuple[Group, ...]
@@ -117,6 +131,45 @@ class Verdict:
     def score(self) -> int:
         """What the turn scores."""
         return self.outcome.score
+
+    @property
+    def doubled(self) -> bool:
+        """Whether the score was doubled for the whole rack (W11)."""
+        return self.outcome.doubled
+
+    @property
+    def placed(self) -> tuple[str, ...]:
+        """The words that were placed (W10)."""
+        return self.outcome.placed
+
+    @property
+    def longest(self) -> str | None:
+        """The first of the longest words placed."""
+        return self.outcome.longest
+
+    @property
+    def points(self) -> int | None:
+        """What the sets of an initial meld are worth; None where it is none (N5)."""
+        return self.outcome.points
+
+    @property
+    def out(self) -> bool:
+        """Whether the rack is empty, where that ends the round (N10, V1)."""
+        return self.outcome.out
+
+    def __repr__(self) -> str:
+        told = [f"legal={self.legal}"]
+        told += [f"violations={list(self.violations)}"] if self.violations else []
+        told += [f"score={self.score}"] if self.score else []
+        told += [f"doubled={self.doubled}"] if self.doubled else []
+        told += [f"placed={self.placed}"] if self.placed else []
+        told += [f"points={self.points}"] if self.points is not None else []
+        told += [f"out={self.out}"] if self.out else []
+        return f"Verdict({', '.join(told)}, rack={plain(self.rack)!r}, draws={self.draws})"
+
+    def __str__(self) -> str:
+        lines = [f"  {violation.clause}: {violation.message}" for violation in self.violations]
+        return "\n".join(["Not legal.", *lines]) if lines else "Legal."
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ from functools import lru_cache
 from typing import Any
 
 from wordkub import places
-from wordkub.core.codec import position_from_json
+from wordkub.core.codec import read_position
 from wordkub.core.positions import Position
 from wordkub.core.settings import SettingError, unknown_setting
 from wordkub.errors import FileError, NotationError, NotFoundError, WordkubError, shown_json
@@ -251,7 +251,7 @@ class RuleShelf:
         if "rules" not in data:
             raise NotationError(f'the position has no "rules"; there are: {", ".join(rule_names())}')
         rules = self.rules(data)
-        return rules, position_from_json(rules, data)
+        return rules, read_position(rules, data)
 
     def rules(self, data: Mapping[str, Any]) -> Rules:
         """The rules that a mapping names, with its edition, dictionary and theme.
