@@ -1,6 +1,15 @@
-"""How the documentation is built: `sphinx-build -W docs docs/_build`."""
+"""How the documentation is built: `scripts/docs`, or `python -m sphinx -W docs docs/_build`."""
+
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+import generate
 
 from wordkub import __version__
+
+generate.write_all()
 
 project = "Wordkub"
 author = "The Wordkub developers"
@@ -14,17 +23,19 @@ extensions = [
     "sphinx_click",
 ]
 source_suffix = {".md": "markdown"}
-exclude_patterns = ["_build", "changes"]
+exclude_patterns = ["_build", "reference/_generated"]
 myst_enable_extensions = ["colon_fence", "deflist"]
 myst_heading_anchors = 3
 
+# Docstrings write code in single backticks, as in `wordkub check`.
+default_role = "code"
 autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
 autodoc_preserve_defaults = True
 napoleon_numpy_docstring = False
-nitpicky = False
 
 html_theme = "furo"
 html_title = "Wordkub"
 html_copy_source = False
 html_show_sourcelink = False
+html_show_sphinx = False

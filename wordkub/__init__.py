@@ -1,3 +1,3 @@
 """Word Rummikub: a judge, a dictionary and a game for the terminal."""
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
