@@ -6,6 +6,8 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent))
 
 import generate
+from click import Context
+from sphinx.application import Sphinx
 
 from wordkub import __version__
 
@@ -39,3 +41,13 @@ html_title = "Wordkub"
 html_copy_source = False
 html_show_sourcelink = False
 html_show_sphinx = False
+
+
+def setup(app: Sphinx) -> None:
+    """Have the texts of commands shown as they are written: to Sphinx an asterisk would begin emphasis."""
+    for part in ("description", "options"):
+        app.connect(f"sphinx-click-process-{part}", _escape)
+
+
+def _escape(app: Sphinx, ctx: Context, lines: list[str]) -> None:
+    lines[:] = [line.replace("*", r"\*") for line in lines]

@@ -13,12 +13,13 @@ import subprocess
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from string import Formatter
 
 import wordkub
 from wordkub import places
 from wordkub.core.settings import Settings
 from wordkub.letters.settings import WordSettings
-from wordkub.lexicon.cards import read_card
+from wordkub.lexicon.cards import read_card, read_toml
 from wordkub.lexicon.locating import card_names
 from wordkub.lexicon.themes import SHIPPED as THEMES
 from wordkub.lexicon.themes import read_theme_card
@@ -164,11 +165,14 @@ def _clause(file: RuleFile, clause: str, text: str) -> Iterator[str]:
 
 
 def _settings_of(file: RuleFile, clause: str) -> list[str]:
-    """The settings that change a clause, as their own metadata say."""
+    """The settings that change a clause: those of its metadata, and those that its sentence tells."""
+    texts = read_toml(os.path.join(places.DATA, f"clauses-{file.game}.toml"))
+    said = next((part[clause] for part in texts.values() if clause in part), "")
+    told = {name for _, name, _, _ in Formatter().parse(said)}
     return [
         field.name
         for field in dataclasses.fields(GAMES[file.game])
-        if clause in field.metadata["clause"].replace(",", "").split()
+        if field.name in told or clause in field.metadata["clause"].replace(",", "").split()
     ]
 
 
@@ -227,7 +231,12 @@ def unreleased() -> Iterator[str]:
         return
     command = [sys.executable, "-m", "towncrier", "build", "--draft", "--version", wordkub.__version__]
     done = subprocess.run(
-        [*command, "--date", "not yet released"], cwd=ROOT, check=True, capture_output=True, text=True
+        [*command, "--date", "not yet released"],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONUTF8": "1"},
+        check=True,
+        capture_output=True,
+        encoding="utf-8",
     )
     yield done.stdout.strip()
 
