@@ -91,7 +91,7 @@ def made(
         rack = pool[: chance.randint(1, 14)]
         if number % 6 == 5:
             rack[-1] = "?"
-        yield Position(tuple(map(tuple, table)), rules.sort_tiles(rack), True, len(pool) - len(rack))
+        yield Position(tuple(map(tuple, table)), rules.notation.sort_tiles(rack), True, len(pool) - len(rack))
 
 
 def told(
@@ -248,7 +248,7 @@ def by_highs(made: Program) -> int | None:
 def ready(rules: WordRules, level: int | None = None) -> WordSolver:
     """A solver whose words are packed already."""
     solver = WordSolver(rules, level)
-    solver.best(Position((), rules.parse_rack("A"), True, 10))
+    solver.best(Position((), rules.notation.parse_rack("A"), True, 10))
     return solver
 
 

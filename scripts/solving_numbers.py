@@ -62,10 +62,10 @@ def numeric_positions(rules: NumericRules) -> Iterator[Position]:
             group = _some_set(rules, chance)
             if Counter(group) <= pool:
                 pool -= Counter(group)
-                table.append(rules.parse_group(" ".join(group)))
+                table.append(rules.notation.parse_group(" ".join(group)))
         left = sorted(pool.elements())
         rack = chance.sample(left, min(len(left), chance.choice([1, 2, 4, 5, 7, 9, 11, 14, 14, 14, 17, 30])))
-        yield Position(tuple(table), rules.sort_tiles(rack), True, len(left) - len(rack))
+        yield Position(tuple(table), rules.notation.sort_tiles(rack), True, len(left) - len(rack))
 
 
 def _some_set(rules: NumericRules, chance: random.Random) -> list[str]:
@@ -135,8 +135,8 @@ def _asked(
     peer: subprocess.Popen[str], rules: NumericRules, position: Position, objective: str
 ) -> tuple[list[str], float]:
     """What of the rack the peer lays, and the processor seconds that it took."""
-    table = [rules.group_text(group) for group in position.table]
-    asked = {"table": table, "rack": rules.rack_text(position.rack), "objective": objective}
+    table = [rules.notation.group_text(group) for group in position.table]
+    asked = {"table": table, "rack": rules.notation.rack_text(position.rack), "objective": objective}
     assert peer.stdin is not None
     assert peer.stdout is not None
     peer.stdin.write(json.dumps(asked) + "\n")

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from wordkub import cores, places
-from wordkub.core.codec import position_from_json, read_turn
+from wordkub.core.codec import read_position, read_turn
 from wordkub.core.judging import judge
 from wordkub.core.verdicts import Verdict
 from wordkub.letters.rules import WordRules
@@ -136,7 +136,7 @@ def judged(word_rules: WordRules) -> Judged:
     ) -> Verdict:
         rules = word_rules.with_settings(**settings)
         data = {"table": table.split(), "rack": rack, "melded": melded, "pool": pool}
-        position = position_from_json(rules, data)
+        position = read_position(rules, data)
         return judge(rules, position, read_turn(rules, position, turn))
 
     return judge_turn

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from wordkub.core.codec import position_from_json, read_turn, verdict_to_json
+from wordkub.core.codec import read_position, read_turn, verdict_to_json
 from wordkub.core.judging import judge
 from wordkub.core.rules import RuleSet
 
@@ -24,7 +24,7 @@ def judged(
         position: Other fields of the position.
     """
     data = {"table": table, "rack": rack, "melded": True, "pool": 40, **position}
-    before = position_from_json(rules, data)
+    before = read_position(rules, data)
     asked = {"play": turn} if isinstance(turn, list) else turn
     return verdict_to_json(rules, judge(rules, before, read_turn(rules, before, asked)))
 

@@ -63,6 +63,7 @@ class FileError(WordkubError):
     def __init__(
         self, path: object, problem: str, *, line: int | None = None, field: str | None = None
     ) -> None:
+        self.path, self.problem, self.line, self.field = str(path), problem, line, field
         where = str(path)
         if line is not None:
             where += f", line {line}"
@@ -84,6 +85,7 @@ class NotFoundError(WordkubError):
     """
 
     def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
+        self.kind, self.name = kind, name
         names = sorted(known)
         close = near(name, names)
         hint = f"; did you mean {' or '.join(close)}?" if close else "."

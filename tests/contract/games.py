@@ -186,18 +186,18 @@ def _number_layout(rules: NumericRules, position: Position, chance: random.Rando
     play = find_play(rules, position) if chance.random() < 0.3 else None
     table = position.table if play is None else play.table
     stays = [group for group in table if chance.random() < 0.7]
-    freed = rules.content(table) - rules.content(stays)
+    freed = rules.notation.content(table) - rules.notation.content(stays)
     laid = chance.sample(position.rack, min(len(position.rack), chance.randrange(9)))
     loose = list(freed.elements()) if play else [*freed.elements(), *laid]
     if chance.random() < 0.1:
         loose.append(chance.choice(sorted(rules.tile_set(2))))
     chance.shuffle(loose)
     if chance.random() < 0.5:
-        loose.sort(key=rules.tile_orders()["numbers"] if chance.random() < 0.5 else rules.sets.place)
+        loose.sort(key=rules.notation.tile_orders()["numbers"] if chance.random() < 0.5 else rules.sets.place)
     groups = list(stays)
     while loose and chance.random() < 0.9:
         size = chance.randrange(1, 6)
-        groups.append(rules.parse_group(" ".join(loose[:size])))
+        groups.append(rules.notation.parse_group(" ".join(loose[:size])))
         loose = loose[size:]
     chance.shuffle(groups)
     return tuple(groups)
@@ -206,7 +206,7 @@ def _number_layout(rules: NumericRules, position: Position, chance: random.Rando
 def _word_layout(rules: WordRules, position: Position, chance: random.Random) -> Table:
     """Words taken apart and formed again with tiles of the rack, some of them words, some twins."""
     stays = [group for group in position.table if chance.random() < 0.7]
-    freed = rules.content(position.table) - rules.content(stays)
+    freed = rules.notation.content(position.table) - rules.notation.content(stays)
     laid = chance.sample(position.rack, min(len(position.rack), chance.randrange(9)))
     loose = [*freed.elements(), *laid]
     if chance.random() < 0.1:
@@ -215,7 +215,7 @@ def _word_layout(rules: WordRules, position: Position, chance: random.Random) ->
     groups = list(stays)
     while loose and chance.random() < 0.85:
         group = _formed(rules, loose, groups, chance)
-        loose = list((Counter(loose) - rules.content([group])).elements())
+        loose = list((Counter(loose) - rules.notation.content([group])).elements())
         groups.append(group)
     if loose and chance.random() < 0.5:
         groups.append(_shown(rules, loose, chance))
@@ -240,7 +240,11 @@ def _doubtful_words(rules: WordRules, position: Position, chance: random.Random)
     """A row or two of tiles that are hardly words: beside a word perhaps, or made of one that stands."""
     play = find_play(rules, position) if chance.random() < 0.5 else None
     table = position.table if play is None else play.table
-    rack = list(without(position.rack, (rules.content(table) - rules.content(position.table)).elements()))
+    rack = list(
+        without(
+            position.rack, (rules.notation.content(table) - rules.notation.content(position.table)).elements()
+        )
+    )
     chance.shuffle(rack)
     if position.melded and position.table and rack and chance.random() < 0.3:
         base = chance.choice(table)

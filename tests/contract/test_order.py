@@ -48,8 +48,8 @@ def test_twins_jokers_and_stems(
     table: str, rack: str, layout: str, melded: bool, settings: dict[str, object]
 ) -> None:
     rules = word_game("word", **settings).rules
-    groups = [rules.parse_group(word) for word in layout.split()]
-    standing = tuple(map(rules.parse_group, table.split()))
+    groups = [rules.notation.parse_group(word) for word in layout.split()]
+    standing = tuple(map(rules.notation.parse_group, table.split()))
     position = Position(standing, tuple(rack), melded, pool=30)
     chance = random.Random(1)
     for kind in (Play, TimeOver):

@@ -102,7 +102,7 @@ class Watched:
             return
         _check_lay(self.rules, position, play)
         fresh = Counter(play.table) - Counter(position.table)
-        texts = [self.rules.group_text(group) for group in fresh.elements()]
+        texts = [self.rules.notation.group_text(group) for group in fresh.elements()]
         self._legal(read_turn(self.rules, position, {"lay": texts}))
 
     def _idle(self, chance: random.Random) -> None:
@@ -168,7 +168,7 @@ class Watched:
                 self._doubt(seat, sorted(fresh), chance)
 
     def _doubt(self, seat: int, groups: Sequence[Group], chance: random.Random) -> None:
-        challenge = Challenge(self.rules.group_text(chance.choice(groups)))
+        challenge = Challenge(self.rules.notation.group_text(chance.choice(groups)))
         self._attempt(lambda: self.referee.challenge(self.match, seat, challenge))
 
     def _accept(self, chance: random.Random) -> None:
@@ -233,8 +233,8 @@ class Watched:
         position = self.match.position()
         verdict = judge(self.rules, position, turn)
         said = verdict_to_json(self.rules, verdict)
-        assert self.rules.content(verdict.table) + Counter(verdict.rack) + _to_pool(verdict) == (
-            self.rules.content(position.table) + Counter(position.rack)
+        assert self.rules.notation.content(verdict.table) + Counter(verdict.rack) + _to_pool(verdict) == (
+            self.rules.notation.content(position.table) + Counter(position.rack)
         )
         for _ in range(2):
             shuffled = dataclasses.replace(
@@ -271,7 +271,7 @@ class Watched:
 
     def _tiles(self, pool: Sequence[Tile]) -> Heap:
         racks = [tile for seat in self.match.seats for tile in seat.rack]
-        return self.rules.content(self.match.table) + Counter(racks) + Counter(pool)
+        return self.rules.notation.content(self.match.table) + Counter(racks) + Counter(pool)
 
     def _redact(self, event: Event) -> None:
         """What each seat, and a spectator, can know of the match after an event."""
@@ -364,7 +364,9 @@ def _check_challenge(rules: RuleSet, before: Match, event: Challenged, match: Ma
         assert (culprit.score, culprit.melded) == (turn.mover.score, turn.mover.melded)
         assert match.idle == turn.idle + 1
     else:
-        assert rules.content(before.table) - rules.content(match.table) == Counter(event.returned)
+        assert rules.notation.content(before.table) - rules.notation.content(match.table) == Counter(
+            event.returned
+        )
         assert culprit.score == turn.mover.score + event.outcome.score
     if event.upheld:
         rack = Counter(before.seats[event.challenged].rack) + Counter(event.returned) + drawn
@@ -374,9 +376,9 @@ def _check_challenge(rules: RuleSet, before: Match, event: Challenged, match: Ma
 def _check_lay(rules: RuleSet, position: Position, play: Play) -> None:
     """Naming the groups formed says the same as naming the whole table."""
     fresh = (Counter(play.table) - Counter(position.table)).elements()
-    laid = read_turn(rules, position, {"lay": [rules.group_text(group) for group in fresh]})
+    laid = read_turn(rules, position, {"lay": [rules.notation.group_text(group) for group in fresh]})
     assert isinstance(laid, Play)
-    whole = read_turn(rules, position, {"play": [rules.group_text(group) for group in laid.table]})
+    whole = read_turn(rules, position, {"play": [rules.notation.group_text(group) for group in laid.table]})
     assert isinstance(whole, Play)
     assert Counter(whole.table) == Counter(laid.table)
     by_lay, by_play = judge(rules, position, laid), judge(rules, position, play)

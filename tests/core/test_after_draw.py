@@ -9,7 +9,7 @@ import pytest
 
 from tests.judging import broken, judged
 from tests.letters.sitting import Sitting
-from wordkub.core.codec import event_from_json, position_from_json
+from wordkub.core.codec import event_from_json, read_position
 from wordkub.core.events import Challenged, TurnTaken
 from wordkub.core.settings import SettingError
 from wordkub.core.turns import Pass, TimeOver
@@ -188,7 +188,7 @@ def test_the_solver_plays_after_a_draw_where_one_may(word_rules: WordRules, valu
         (after(open_numeric_rules("sabra"), value), ["R5 R6 R7"], "R8 K1", "K1"),
     ):
         data = {"table": table, "rack": rack, "melded": True, "pool": 9, "drawn": drawn}
-        position = position_from_json(rules, data)
+        position = read_position(rules, data)
         for answer in (solver_of(rules).best(position), *solver_of(rules).frontier(position)):
             assert answer.proved
             assert answer.verdict is not None

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.judging import judged
-from wordkub.core.codec import position_from_json, position_to_json, read_turn, verdict_to_json
+from wordkub.core.codec import position_to_json, read_position, read_turn, verdict_to_json
 from wordkub.core.judging import judge
 from wordkub.core.positions import Position, SeatView
 from wordkub.core.turns import Challenge, Draw, Pass, Play, TimeOver, Turn
@@ -31,7 +31,7 @@ def rules(word_rules: WordRules) -> WordRules:
 
 
 def test_defaults(rules: WordRules) -> None:
-    position = position_from_json(rules, {"rack": "HIQ"})
+    position = read_position(rules, {"rack": "HIQ"})
     assert position == Position((), ("H", "I", "Q"), melded=False, pool=112 - 3, players=4)
 
 
@@ -48,7 +48,7 @@ def test_every_field(rules: WordRules) -> None:
         "round": 2,
         "something": "else",
     }
-    assert position_from_json(rules, data) == Position(
+    assert read_position(rules, data) == Position(
         (("C", "H", "i", "P"),),
         ("H", "I", "Q", "?"),
         melded=True,
@@ -62,12 +62,12 @@ def test_every_field(rules: WordRules) -> None:
 
 def test_null_is_as_left_out(rules: WordRules) -> None:
     nothing = dict.fromkeys(("melded", "pool", "players", "drawn", "seats", "round"))
-    assert position_from_json(rules, {"rack": "A", **nothing}) == position_from_json(rules, {"rack": "A"})
+    assert read_position(rules, {"rack": "A", **nothing}) == read_position(rules, {"rack": "A"})
 
 
 def test_the_pool_is_what_is_left_of_the_set(rules: WordRules) -> None:
     def pool(table: list[str], rack: str) -> int:
-        return position_from_json(rules, {"table": table, "rack": rack}).pool
+        return read_position(rules, {"table": table, "rack": rack}).pool
 
     assert pool(["CHiP", "CAT"], "AB?") == 112 - 4 - 3 - 3
     assert pool([], "VVVV") == 112 - 1
@@ -78,11 +78,11 @@ def test_the_pool_is_what_is_left_of_the_set(rules: WordRules) -> None:
 
 def test_a_position_is_written_as_it_is_read(rules: WordRules) -> None:
     data = {"table": ["CHiP", "CAT'S"], "rack": "AB?", "melded": True, "pool": 7, "players": 3, "round": 1}
-    position = position_from_json(rules, data)
+    position = read_position(rules, data)
     assert position_to_json(rules, position) == data
     seats = [{"name": "Ann", "tiles": 3, "melded": True, "score": -12}]
     more = {**data, "drawn": "B", "seats": seats, "round": 4}
-    assert position_to_json(rules, position_from_json(rules, more)) == more
+    assert position_to_json(rules, read_position(rules, more)) == more
 
 
 SEATS = st.builds(SeatView, st.text(max_size=5), st.integers(0, 30), st.booleans(), st.integers(-99, 99))
@@ -93,13 +93,13 @@ SEATS = st.builds(SeatView, st.text(max_size=5), st.integers(0, 30), st.booleans
 def test_any_position_comes_back_as_it_was_written(data: st.DataObject, game: str) -> None:
     rules = _game(game)
     tiles = sorted(rules.tile_set(4))
-    faces = [face for tile in tiles for face in rules.faces(tile)]
+    faces = [face for tile in tiles for face in rules.notation.faces(tile)]
     real = st.sampled_from([tile for tile in tiles if tile != "?"])
     groups = st.lists(st.tuples(real, st.lists(st.sampled_from(faces), max_size=4)), max_size=4)
     rack = data.draw(st.lists(st.sampled_from(tiles), max_size=8))
     position = Position(
-        tuple(rules.settled((first, *others)) for first, others in data.draw(groups)),
-        rules.sort_tiles(rack),
+        tuple(rules.notation.settled((first, *others)) for first, others in data.draw(groups)),
+        rules.notation.sort_tiles(rack),
         melded=data.draw(st.booleans()),
         pool=data.draw(st.integers(0, 100)),
         players=data.draw(st.integers(1, 6)),
@@ -108,7 +108,7 @@ def test_any_position_comes_back_as_it_was_written(data: st.DataObject, game: st
         round=data.draw(st.integers(1, 9)),
     )
     written = json.loads(json.dumps(position_to_json(rules, position)))
-    assert position_from_json(rules, written) == position
+    assert read_position(rules, written) == position
     assert written.keys() == {
         f.name for f in fields(Position) if getattr(position, f.name) not in (None, ())
     } | {
@@ -152,18 +152,18 @@ def _game(name: str) -> Rules:
 )
 def test_wrong_positions(rules: WordRules, fields: dict[str, Any], said: str) -> None:
     with pytest.raises(NotationError) as caught:
-        position_from_json(rules, {"rack": "ABC", **fields})
+        read_position(rules, {"rack": "ABC", **fields})
     assert said in str(caught.value)
 
 
 def test_a_position_needs_a_rack(rules: WordRules) -> None:
     with pytest.raises(NotationError, match=r'the position has no "rack"; it takes tiles, as in "AEIP\?"'):
-        position_from_json(rules, {"table": ["CAT"]})
+        read_position(rules, {"table": ["CAT"]})
 
 
 def test_what_is_repeated_is_cut_short(rules: WordRules) -> None:
     with pytest.raises(NotationError) as caught:
-        position_from_json(rules, {"rack": "4" * 400})
+        read_position(rules, {"rack": "4" * 400})
     assert len(str(caught.value)) < 300
 
 
@@ -189,7 +189,7 @@ CAT = tuple("CAT")
     ],
 )
 def test_turns(rules: WordRules, data: dict[str, object], turn: Turn) -> None:
-    position = position_from_json(rules, {"rack": "CAT"})
+    position = read_position(rules, {"rack": "CAT"})
     assert read_turn(rules, position, data) == turn
 
 
@@ -221,14 +221,14 @@ def test_turns(rules: WordRules, data: dict[str, object], turn: Turn) -> None:
     ],
 )
 def test_wrong_turns(rules: WordRules, data: object, said: str) -> None:
-    position = position_from_json(rules, {"rack": "CAT"})
+    position = read_position(rules, {"rack": "CAT"})
     with pytest.raises(NotationError) as caught:
         read_turn(rules, position, data)
     assert said in str(caught.value)
 
 
 def test_a_challenge_that_is_no_word(rules: WordRules) -> None:
-    position = position_from_json(rules, {"rack": "CAT", "table": ["CAT"]})
+    position = read_position(rules, {"rack": "CAT", "table": ["CAT"]})
     players = rules.with_settings(validation="challenge")
     with pytest.raises(NotationError, match="no tile shows '4'"):
         judge(players, position, Challenge("C4T"))
@@ -286,7 +286,7 @@ def test_violations_are_in_the_rules_order_one_for_each_clause_and_group(rules: 
 
 
 def test_a_sentence_can_be_told_in_another_language(rules: WordRules) -> None:
-    position = position_from_json(rules, {"table": ["CAT"], "rack": "X", "melded": True})
+    position = read_position(rules, {"table": ["CAT"], "rack": "X", "melded": True})
     german = {rules.templates["W7.unknown"]: "{word} steht nicht in {dictionary}."}
     verdict = judge(rules, position, Play((tuple("CATX"),)))
     data: dict[str, Any] = verdict_to_json(rules, verdict, lambda text: german.get(text, text))
@@ -300,8 +300,8 @@ def test_whatever_is_nested_deep_is_refused_in_a_sentence(rules: WordRules, deep
         value = [value] if deep is list else {"a": value}
     for field in ("rack", "table", "drawn", "seats", "pool", "melded"):
         with pytest.raises(NotationError, match=f'"{field}"|"seats" takes'):
-            position_from_json(rules, {"rack": "ABC", field: [[value]] if field == "seats" else value})
-    before = position_from_json(rules, {"rack": "ABC"})
+            read_position(rules, {"rack": "ABC", field: [[value]] if field == "seats" else value})
+    before = read_position(rules, {"rack": "ABC"})
     for turn in (value, {"play": value}, {"lay": [value]}, {"draw": value}, {"challenge": value}):
         with pytest.raises(NotationError):
             read_turn(rules, before, turn)
@@ -309,7 +309,7 @@ def test_whatever_is_nested_deep_is_refused_in_a_sentence(rules: WordRules, deep
 
 def test_a_drawn_tile_that_is_not_on_the_rack_is_refused(word_rules: WordRules) -> None:
     with pytest.raises(NotationError, match='"drawn" takes a tile of the rack'):
-        position_from_json(word_rules, {"rack": "HIQ", "drawn": "Z"})
+        read_position(word_rules, {"rack": "HIQ", "drawn": "Z"})
 
 
 @pytest.mark.parametrize(
@@ -325,4 +325,4 @@ def test_a_drawn_tile_that_is_not_on_the_rack_is_refused(word_rules: WordRules) 
 )
 def test_what_is_refused_is_told_as_json_writes_it(rules: WordRules, pool: object, said: str) -> None:
     with pytest.raises(NotationError, match=re.escape(f"not {said}") + "$"):
-        position_from_json(rules, {"rack": "ABC", "players": pool})
+        read_position(rules, {"rack": "ABC", "players": pool})

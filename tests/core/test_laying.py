@@ -8,7 +8,7 @@ import pytest
 
 from tests.judging import broken, judged
 from wordkub.core.budget import Budget
-from wordkub.core.codec import position_from_json, read_turn
+from wordkub.core.codec import read_position, read_turn
 from wordkub.core.judging import judge
 from wordkub.core.laying import Lay, lay
 from wordkub.core.positions import Position
@@ -26,7 +26,7 @@ LITTLE = 200_000
 
 
 def position(rules: WordRules, table: list[str], rack: str, **fields: object) -> Position:
-    return position_from_json(rules, {"table": table, "rack": rack, "melded": True, "pool": 40, **fields})
+    return read_position(rules, {"table": table, "rack": rack, "melded": True, "pool": 40, **fields})
 
 
 def laid(rules: WordRules, table: list[str], rack: str, *words: str, **fields: object) -> Lay:
@@ -38,11 +38,11 @@ def laid(rules: WordRules, table: list[str], rack: str, *words: str, **fields: o
 
 
 def took(rules: WordRules, found: Lay) -> list[str]:
-    return [rules.group_text(group) for group in found.took]
+    return [rules.notation.group_text(group) for group in found.took]
 
 
 def table(rules: WordRules, found: Lay) -> list[str]:
-    return [rules.group_text(group) for group in rules.sort_table(found.play.table)]
+    return [rules.notation.group_text(group) for group in rules.notation.sort_table(found.play.table)]
 
 
 # Which groups are used up

@@ -310,19 +310,19 @@ class Model:
         """Tiles of the table and some off it, now and then one that nobody has."""
         spots = self.spots(before)
         of_table = chance.sample(spots, min(len(spots), chance.randrange(4)))
-        off = [chance.choice(self.bench.rules.faces(tile)) for tile in before.loose + before.rack]
+        off = [chance.choice(self.bench.rules.notation.faces(tile)) for tile in before.loose + before.rack]
         return [*of_table, *chance.sample(off, min(len(off), chance.randrange(3)))]
 
     def texts(self, chance: random.Random, table: tuple[Group, ...], before: Bench) -> list[str]:
         """Groups to form, most often of what is there."""
         at_hand = Position(table, before.loose + before.rack, True)
         fresh = fewer(word_game("word").layout(at_hand, chance), table)
-        return [self.bench.rules.group_text(group) for group in fresh] or ["zoo"]
+        return [self.bench.rules.notation.group_text(group) for group in fresh] or ["zoo"]
 
 
 def check_conserved(rules: RuleSet, position: Position, bench: Bench) -> None:
-    table, loose, rack = rules.content(bench.table), Counter(bench.loose), Counter(bench.rack)
-    standing, held = rules.content(position.table), Counter(position.rack)
+    table, loose, rack = rules.notation.content(bench.table), Counter(bench.loose), Counter(bench.rack)
+    standing, held = rules.notation.content(position.table), Counter(position.rack)
     assert table + loose + rack == standing + held
     assert standing <= table + loose, "a tile of the table is lost to the rack"
     assert rack <= held
@@ -360,7 +360,7 @@ def test_tiles_of_the_table_lie_loose_and_those_of_the_rack_come_back() -> None:
 
 def test_a_group_can_be_begun_of_a_joker_that_stands_for_a_letter() -> None:
     bench = bench_of(rack="?X")
-    assert "i" in bench.rules.faces("?")
+    assert "i" in bench.rules.notation.faces("?")
     bench.move(["i"], Spot(0))
     assert lies(bench) == (["i"], "", "X")
     assert not bench.verdict().legal
@@ -383,7 +383,7 @@ def test_a_set_laid_by_hand_lies_as_it_is_written_out() -> None:
     bench = Workbench(rules, Position(table, ("R4", "?", "K1"), True, pool=20))
     bench.move(["?", "R4"], Spot(0, 3))
     assert sets_of(bench) == ["R4 R5 R6 R7 ?"]
-    assert rules.shows(bench.bench.table[0]) == (None, None, None, None, "8")
+    assert rules.notation.shows(bench.bench.table[0]) == (None, None, None, None, "8")
     bench.move(["K1"], Spot(0, 0))
     assert sets_of(bench) == ["K1 R4 R5 R6 R7 ?"], "what is no set lies as it was laid"
 

@@ -38,37 +38,37 @@ class Sitting:
     ) -> None:
         self.rules = rules
         dealer = Dealer(rules, len(racks), 7)
-        dealer.pool = list(rules.parse_tiles(pool))
+        dealer.pool = list(rules.notation.parse_tiles(pool))
         self.referee = Referee(rules, dealer, rounds)
-        start = RoundStarted((), 0, tuple(map(rules.parse_rack, racks)), len(dealer.pool))
+        start = RoundStarted((), 0, tuple(map(rules.notation.parse_rack, racks)), len(dealer.pool))
         match = Match.of("ABCD"[: len(racks)], [start])
         seats = tuple(replace(seat, melded=melded) for seat in match.seats)
-        self.match = replace(match, seats=seats, table=tuple(map(rules.parse_group, table)))
+        self.match = replace(match, seats=seats, table=tuple(map(rules.notation.parse_group, table)))
         self.events: list[Event] = []
 
     def seat(self, number: int) -> Seat:
         return self.match.seats[number]
 
     def rack(self, number: int) -> str:
-        return self.rules.rack_text(self.seat(number).rack)
+        return self.rules.notation.rack_text(self.seat(number).rack)
 
     @property
     def table(self) -> list[str]:
-        return [self.rules.group_text(group) for group in self.match.table]
+        return [self.rules.notation.group_text(group) for group in self.match.table]
 
     @property
     def tiles(self) -> Heap:
         """Every tile that there is, wherever it lies."""
         racks = [tile for seat in self.match.seats for tile in seat.rack]
-        return self.rules.content(self.match.table) + Counter([*racks, *self.referee.dealer.pool])
+        return self.rules.notation.content(self.match.table) + Counter([*racks, *self.referee.dealer.pool])
 
     def play(self, *words: str) -> list[Event]:
         """The mover's play: the whole table afterwards, jokers in lower case."""
-        return self.turn(Play(tuple(map(self.rules.parse_group, words))))
+        return self.turn(Play(tuple(map(self.rules.notation.parse_group, words))))
 
     def time_over(self, *words: str) -> list[Event]:
         """The end of the mover's time, and how the table lay then."""
-        return self.turn(TimeOver(tuple(map(self.rules.parse_group, words))))
+        return self.turn(TimeOver(tuple(map(self.rules.notation.parse_group, words))))
 
     def draw(self) -> list[Event]:
         return self.turn(Draw())

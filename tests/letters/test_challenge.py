@@ -28,7 +28,7 @@ def refused(sitting: Sitting, seat: int, word: str) -> str:
     assert sitting.match == before
     [violation] = caught.value.verdict.violations
     assert violation.clause == "W14"
-    return sitting.rules.templates[violation.code].format_map(dict(violation.params))
+    return violation.message
 
 
 def test_w14_a_word_of_the_rack_alone_goes_back(players: WordRules) -> None:
@@ -37,7 +37,7 @@ def test_w14_a_word_of_the_rack_alone_goes_back(players: WordRules) -> None:
     assert sitting.seat(0).score == 4
     [event] = sitting.challenge(1, "dox")
     assert isinstance(event, Challenged)
-    assert (event.upheld, event.undone, players.rack_text(event.returned), len(event.drawn)) == (
+    assert (event.upheld, event.undone, players.notation.rack_text(event.returned), len(event.drawn)) == (
         True,
         False,
         "DOX",
@@ -189,7 +189,7 @@ def test_w14_a_joker_s_word_is_challenged_by_its_letters(players: WordRules) -> 
     sitting.play("CATS", "DoX")
     [event] = sitting.challenge(1, "DOX")
     assert isinstance(event, Challenged)
-    assert players.rack_text(event.returned) == "DX?"
+    assert players.notation.rack_text(event.returned) == "DX?"
 
 
 def test_setting_failed_challenge(players: WordRules) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from wordkub.core.codec import position_from_json, read_turn, verdict_to_json
+from wordkub.core.codec import read_position, read_turn, verdict_to_json
 from wordkub.core.judging import judge
 from wordkub.letters.edition import Edition
 from wordkub.letters.rules import WordRules
@@ -45,7 +45,7 @@ def two(dictionary: str) -> WordRules:
 
 
 def judged(rules: WordRules, rack: str, turn: dict[str, object], **more: object) -> dict[str, object]:
-    position = position_from_json(rules, {"rack": rack, "melded": True, **more})
+    position = read_position(rules, {"rack": rack, "melded": True, **more})
     return verdict_to_json(rules, judge(rules, position, read_turn(rules, position, turn)))
 
 
@@ -92,20 +92,20 @@ def test_length_counts_tiles(one: WordRules) -> None:
     ("rack", "laid"), [("B[IJ]ENKORFX", "B[IJ]ENKORF"), ("BIJOUXQ", "BIJOUX"), ("BIJENQQ", None)]
 )
 def test_computers_lay_the_tiles_as_words_are_read(one: WordRules, rack: str, laid: str | None) -> None:
-    position = position_from_json(one, {"rack": rack, "melded": True})
+    position = read_position(one, {"rack": rack, "melded": True})
     turn = Computer(one).turn(position)
-    table = [one.group_text(group) for group in getattr(turn, "table", ())]
+    table = [one.notation.group_text(group) for group in getattr(turn, "table", ())]
     assert table == ([laid] if laid else [])
 
 
 def test_computers_lay_two_tiles_where_the_edition_has_no_ij(two: WordRules) -> None:
-    position = position_from_json(two, {"rack": "TIJDENX", "melded": True})
+    position = read_position(two, {"rack": "TIJDENX", "melded": True})
     turn = Computer(two).turn(position)
-    assert [two.group_text(group) for group in getattr(turn, "table", ())] == ["TIJDEN"]
+    assert [two.notation.group_text(group) for group in getattr(turn, "table", ())] == ["TIJDEN"]
 
 
 def test_computers_never_lay_family_words_and_people_may(one: WordRules) -> None:
-    position = position_from_json(one, {"rack": "[IJ]SJE", "melded": True})
+    position = read_position(one, {"rack": "[IJ]SJE", "melded": True})
     assert not hasattr(Computer(one).turn(position), "table")
     assert judged(one, "[IJ]SJE", {"play": ["[IJ]SJE"]})["legal"]
 

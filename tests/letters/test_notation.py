@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.judging import broken, clauses, judged
-from wordkub.core.codec import position_from_json, read_turn
+from wordkub.core.codec import read_position, read_turn
 from wordkub.core.tiles import Group
 from wordkub.core.turns import Play
 from wordkub.errors import NotationError, TooMuchError
@@ -78,27 +78,27 @@ def german(rules: WordRules) -> WordRules:
     ],
 )
 def test_a_word_on_the_table(rules: WordRules, typed: str, tiles: str) -> None:
-    assert rules.parse_group(typed) == tuple(tiles.split())
+    assert rules.notation.parse_group(typed) == tuple(tiles.split())
 
 
 @pytest.mark.parametrize("typed", ["Café", "CAFÉ", "cAFÉ", "CAFé"])
 def test_composed_and_decomposed_are_the_same(rules: WordRules, typed: str) -> None:
     apart = unicodedata.normalize("NFD", typed)
     assert apart != typed
-    assert rules.parse_group(apart) == rules.parse_group(typed)
-    assert rules.parse_rack(apart) == rules.parse_rack(typed)
+    assert rules.notation.parse_group(apart) == rules.notation.parse_group(typed)
+    assert rules.notation.parse_rack(apart) == rules.notation.parse_rack(typed)
 
 
 def test_a_letter_with_a_mark_that_is_a_tile(german: WordRules) -> None:
     for composed in ("BäREN", "Ä?ÜA", "bären"):
         assert unicodedata.normalize("NFD", composed) != composed
     for word in ("BäREN", unicodedata.normalize("NFD", "BäREN")):
-        assert german.parse_group(word) == ("B", "ä", "R", "E", "N")
-        assert german.content([german.parse_group(word)])["?"] == 1
+        assert german.notation.parse_group(word) == ("B", "ä", "R", "E", "N")
+        assert german.notation.content([german.notation.parse_group(word)])["?"] == 1
     for word in ("bären", unicodedata.normalize("NFD", "bären")):
-        assert german.parse_group(word) == ("B", "Ä", "R", "E", "N")
+        assert german.notation.parse_group(word) == ("B", "Ä", "R", "E", "N")
     for rack in ("Ä?ÜA", unicodedata.normalize("NFD", "Ä?ÜA")):
-        assert german.parse_rack(rack) == ("A", "Ä", "Ü", "?")
+        assert german.notation.parse_rack(rack) == ("A", "Ä", "Ü", "?")
 
 
 @pytest.mark.parametrize(
@@ -126,7 +126,7 @@ def test_a_letter_with_a_mark_that_is_a_tile(german: WordRules) -> None:
 )
 def test_what_is_no_word_is_named(rules: WordRules, typed: str, said: str) -> None:
     with pytest.raises(NotationError, match=said):
-        rules.parse_group(typed)
+        rules.notation.parse_group(typed)
 
 
 def test_a_plain_word_in_a_position_means_its_letters(rules: WordRules) -> None:
@@ -150,7 +150,7 @@ def test_a_plain_word_in_a_position_means_its_letters(rules: WordRules) -> None:
     ],
 )
 def test_a_rack(rules: WordRules, typed: str, tiles: str) -> None:
-    assert rules.parse_rack(typed) == tuple(tiles.split())
+    assert rules.notation.parse_rack(typed) == tuple(tiles.split())
 
 
 @pytest.mark.parametrize(
@@ -166,20 +166,20 @@ def test_a_rack(rules: WordRules, typed: str, tiles: str) -> None:
 )
 def test_what_is_no_rack_is_named(rules: WordRules, typed: str, said: str) -> None:
     with pytest.raises(NotationError, match=said):
-        rules.parse_rack(typed)
+        rules.notation.parse_rack(typed)
 
 
 def test_a_rack_is_written_sorted_with_jokers_last(rules: WordRules) -> None:
-    assert rules.rack_text(("?", "Z", "A", "?", "M")) == "AMZ??"
+    assert rules.notation.rack_text(("?", "Z", "A", "?", "M")) == "AMZ??"
 
 
 def test_without_jokers_none_are_read(rules: WordRules) -> None:
     none = rules.with_settings(jokers=0)
-    assert none.parse_group("chip") == ("C", "H", "I", "P")
+    assert none.notation.parse_group("chip") == ("C", "H", "I", "P")
     with pytest.raises(NotationError, match=r"no tile shows '\?' in '\?'; the edition en has [A-Z ]+$"):
-        none.parse_rack("AB?")
+        none.notation.parse_rack("AB?")
     with pytest.raises(NotationError, match="there are no jokers here, and 'i' would be one"):
-        none.parse_group("CHiP")
+        none.notation.parse_group("CHiP")
 
 
 # Tiles of several letters
@@ -199,26 +199,26 @@ def test_without_jokers_none_are_read(rules: WordRules) -> None:
     ],
 )
 def test_brackets(dutch: WordRules, typed: str, tiles: str) -> None:
-    assert dutch.parse_group(typed) == tuple(tiles.split())
+    assert dutch.notation.parse_group(typed) == tuple(tiles.split())
 
 
 def test_a_rack_in_brackets(dutch: WordRules) -> None:
-    assert dutch.parse_rack("S[IJ]A?") == ("A", "[IJ]", "S", "?")
-    assert dutch.parse_rack("SIJ") == ("I", "J", "S")
-    assert dutch.parse_rack("[ij]") == ("[IJ]",)
-    assert dutch.rack_text(("?", "[IJ]", "S", "I")) == "I[IJ]S?"
+    assert dutch.notation.parse_rack("S[IJ]A?") == ("A", "[IJ]", "S", "?")
+    assert dutch.notation.parse_rack("SIJ") == ("I", "J", "S")
+    assert dutch.notation.parse_rack("[ij]") == ("[IJ]",)
+    assert dutch.notation.rack_text(("?", "[IJ]", "S", "I")) == "I[IJ]S?"
 
 
 def test_a_rack_with_a_bracket_that_is_not_closed(dutch: WordRules) -> None:
     for rack in ("[IJ", "[IJ S]", "A[IJ?"):
         with pytest.raises(NotationError, match=r"has a \[ without a \] after it"):
-            dutch.parse_rack(rack)
+            dutch.notation.parse_rack(rack)
 
 
 def test_a_word_that_can_be_laid_in_too_many_ways_says_so(dutch: WordRules) -> None:
     """No way is left out in silence: all are looked at, or none is."""
     judged(dutch, [], "[IJ]" * 8, ["IJ" * 8])
-    assert dutch.parse_rack("IJ" * 20) == (*("I",) * 20, *("J",) * 20)
+    assert dutch.notation.parse_rack("IJ" * 20) == (*("I",) * 20, *("J",) * 20)
     with pytest.raises(TooMuchError, match="can be laid in more than 256 ways; write its tiles of several"):
         judged(dutch, [], "[IJ]" * 9, ["IJ" * 9])
     assert judged(dutch, [], "[IJ]" * 9, ["[IJ]" * 9])["used"] == "[IJ]" * 9
@@ -226,19 +226,19 @@ def test_a_word_that_can_be_laid_in_too_many_ways_says_so(dutch: WordRules) -> N
 
 def test_a_letter_that_only_a_longer_tile_shows(rules: WordRules) -> None:
     own = dataclasses.replace(rules, edition=edition({"A": 1, "E": 1, "N": 1, "QU": 1}))
-    assert own.parse_group("QUAE") == ("[QU]", "A", "E")
-    assert own.parse_rack("quae") == ("A", "E", "[QU]")
+    assert own.notation.parse_group("QUAE") == ("[QU]", "A", "E")
+    assert own.notation.parse_rack("quae") == ("A", "E", "[QU]")
     with pytest.raises(NotationError, match="no tile shows 'Q' in 'QAE'"):
-        own.parse_group("QAE")
+        own.notation.parse_group("QAE")
 
 
 @pytest.mark.parametrize("typed", ["ijs", "Ijs", "IJS", "[IJ]S"])
 def test_what_plain_letters_leave_open_the_tiles_settle(dutch: WordRules, typed: str) -> None:
     def read(rack: str) -> str:
-        position = position_from_json(dutch, {"rack": rack})
+        position = read_position(dutch, {"rack": rack})
         turn = read_turn(dutch, position, {"play": [typed]})
         assert isinstance(turn, Play)
-        return dutch.group_text(turn.table[0])
+        return dutch.notation.group_text(turn.table[0])
 
     assert read("A[IJ]S") == "[IJ]S"
     if "[" not in typed:
@@ -273,8 +273,14 @@ def test_w2_goes_by_the_edition_s_alphabet(dutch: WordRules) -> None:
 
 
 def test_words_are_in_the_edition_s_alphabetical_order(german: WordRules) -> None:
-    table = tuple(map(german.parse_group, ["BAR", "ÄBA", "ABÄ", "NÄB", "NAB"]))
-    assert [german.group_text(g) for g in german.sort_table(table)] == ["ABÄ", "ÄBA", "BAR", "NAB", "NÄB"]
+    table = tuple(map(german.notation.parse_group, ["BAR", "ÄBA", "ABÄ", "NÄB", "NAB"]))
+    assert [german.notation.group_text(g) for g in german.notation.sort_table(table)] == [
+        "ABÄ",
+        "ÄBA",
+        "BAR",
+        "NAB",
+        "NÄB",
+    ]
     free = german.with_settings(validation="challenge")
     placed = judged(free, [], "BARÄBAEE", ["BAR", "ÄBA"])["placed"]
     assert placed == ["ÄBA", "BAR"]
@@ -335,9 +341,9 @@ def test_any_text_is_read_or_refused(text: str) -> None:
 
 
 def test_a_word_with_jokers_that_looks_plain_has_a_bracket(rules: WordRules) -> None:
-    assert rules.group_text(("C", "a", "t")) == "[C]at"
-    assert rules.group_text(("c", "A", "t")) == "cAt"
-    assert rules.group_text(("C", "a", "T")) == "CaT"
+    assert rules.notation.group_text(("C", "a", "t")) == "[C]at"
+    assert rules.notation.group_text(("c", "A", "t")) == "cAt"
+    assert rules.notation.group_text(("C", "a", "T")) == "CaT"
 
 
 @pytest.mark.parametrize(
@@ -354,8 +360,8 @@ def test_a_word_with_jokers_that_looks_plain_has_a_bracket(rules: WordRules) -> 
 def test_brackets_and_marks_are_written_so_that_they_can_be_read(
     dutch: WordRules, group: str, text: str
 ) -> None:
-    assert dutch.group_text(tuple(group.split())) == text
-    assert dutch.parse_group(text) == tuple(group.split())
+    assert dutch.notation.group_text(tuple(group.split())) == text
+    assert dutch.notation.parse_group(text) == tuple(group.split())
 
 
 # An edition of one's own

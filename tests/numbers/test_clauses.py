@@ -315,8 +315,8 @@ def test_what_is_no_tile_is_named(classic: NumericRules, rack: str, said: str) -
 
 @pytest.mark.parametrize("text", ["r5 R6 j b12", "R5,R6,?,B12", "r5r6?b12", " R05  R6 ? B12 "])
 def test_notation_is_forgiving(classic: NumericRules, text: str) -> None:
-    assert classic.parse_tiles(text) == ("R5", "R6", "?", "B12")
-    assert classic.rack_text(classic.parse_tiles(text)) == "R5 R6 B12 ?"
+    assert classic.notation.parse_tiles(text) == ("R5", "R6", "?", "B12")
+    assert classic.notation.rack_text(classic.notation.parse_tiles(text)) == "R5 R6 B12 ?"
 
 
 def test_words_have_no_place_in_a_numeric_position() -> None:
@@ -365,7 +365,7 @@ def test_k6_a_turn_goes_on_by_what_everybody_sees(
     rules: str, table: str, melded: bool, goes_on: bool
 ) -> None:
     opened = open_numeric_rules(rules)
-    position = Position((opened.parse_group(table),), ("K1",), melded, 10)
+    position = Position((opened.notation.parse_group(table),), ("K1",), melded, 10)
     assert opened.plays_after_drawing(position) == goes_on
 
 

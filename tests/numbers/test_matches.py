@@ -72,7 +72,7 @@ def play_out(rules: NumericRules, seats: int, seed: int, rounds: int = 2) -> tup
         if match.is_playing:
             racks = Counter(tile for seat in match.seats for tile in seat.rack)
             assert len(dealer.pool) == match.pool
-            assert rules.content(match.table) + racks + Counter(dealer.pool) == rules.tile_set(seats)
+            assert rules.notation.content(match.table) + racks + Counter(dealer.pool) == rules.tile_set(seats)
         return match
 
     happen(referee.follow_up(match))

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 
-from wordkub.core.codec import position_from_json
+from wordkub.core.codec import read_position
 from wordkub.core.events import TurnKind, TurnTaken
 from wordkub.core.game import LiveGame
 from wordkub.core.match import Match
@@ -114,7 +114,7 @@ def test_a_computer_plays_after_a_draw_only_where_one_may(word_rules: WordRules,
 
 def position_of(rules: Rules, table: list[str], rack: str, drawn: str) -> Position:
     data = {"table": table, "rack": rack, "melded": True, "pool": 9, "drawn": drawn}
-    return position_from_json(rules, data)
+    return read_position(rules, data)
 
 
 # Who is asked

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from wordkub.core.codec import position_from_json
+from wordkub.core.codec import read_position
 from wordkub.core.judging import judge
 from wordkub.core.turns import Draw, Pass, Play
 from wordkub.errors import NotationError
@@ -39,7 +39,7 @@ def test_a_level_touches_and_knows_no_more_than_it_may(word_rules: WordRules, le
     skill = skills("word")[level]
     assert isinstance(word_rules.dictionary, Lexicon)
     for case in CASES[::3]:
-        position = position_from_json(word_rules, case)
+        position = read_position(word_rules, case)
         turn = Computer(word_rules, level).turn(position)
         verdict = judge(word_rules, position, turn)
         assert verdict.legal
@@ -54,7 +54,7 @@ def test_a_level_touches_and_knows_no_more_than_it_may(word_rules: WordRules, le
 def test_better_levels_score_more(word_rules: WordRules) -> None:
     totals = []
     for level in (1, 3, 5):
-        positions = [position_from_json(word_rules, case) for case in CASES]
+        positions = [read_position(word_rules, case) for case in CASES]
         turns = [Computer(word_rules, level).turn(position) for position in positions]
         pairs = zip(positions, turns, strict=True)
         totals.append(sum(judge(word_rules, position, turn).score for position, turn in pairs))
@@ -62,20 +62,20 @@ def test_better_levels_score_more(word_rules: WordRules) -> None:
 
 
 def test_the_same_position_is_played_alike(word_rules: WordRules) -> None:
-    position = position_from_json(word_rules, CASES[1])
+    position = read_position(word_rules, CASES[1])
     assert Computer(word_rules, 4).turn(position) == Computer(word_rules, 4).turn(position)
 
 
 def test_who_cannot_play_draws_or_passes(word_rules: WordRules) -> None:
     data = {"rack": "QZV", "melded": True}
-    assert Computer(word_rules).turn(position_from_json(word_rules, data | {"pool": 5})) == Draw()
-    assert Computer(word_rules).turn(position_from_json(word_rules, data | {"pool": 0})) == Pass()
+    assert Computer(word_rules).turn(read_position(word_rules, data | {"pool": 5})) == Draw()
+    assert Computer(word_rules).turn(read_position(word_rules, data | {"pool": 0})) == Pass()
 
 
 @pytest.mark.parametrize("level", [1, 2, 3, 4, 5])
 def test_numeric_levels_play_legally_and_overlook_less_and_less(level: int) -> None:
     rules = open_numeric_rules("sabra")
-    position = position_from_json(rules, NUMERIC)
+    position = read_position(rules, NUMERIC)
     turn = Computer(rules, level).turn(position)
     verdict = judge(rules, position, turn)
     assert verdict.legal
@@ -84,7 +84,7 @@ def test_numeric_levels_play_legally_and_overlook_less_and_less(level: int) -> N
 
 
 def test_hints_say_a_little_more_each_time(word_rules: WordRules) -> None:
-    position = position_from_json(word_rules, CASES[2])
+    position = read_position(word_rules, CASES[2])
     answers = advice(word_rules, position)
     first, second, third = (hint_lines(word_rules, position, answers, step) for step in range(STEPS))
     assert first[-1] == "(hint again for more)"

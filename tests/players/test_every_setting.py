@@ -128,7 +128,7 @@ def _turn(session: Session, chance: random.Random) -> Turn:
 
 def _tiles(game: RecordedGame) -> Counter[str]:
     racks = [tile for seat in game.match.seats for tile in seat.rack]
-    return game.rules.content(game.match.table) + Counter(racks) + Counter(game.referee.dealer.pool)
+    return game.rules.notation.content(game.match.table) + Counter(racks) + Counter(game.referee.dealer.pool)
 
 
 def _play(rules: Rules, seed: int) -> RecordedGame:

@@ -48,7 +48,9 @@ def played(rules: Rules, players: int, seed: int, level: int) -> Match:
         if game.match.is_over:
             break
         game.play(computer.turn(game.match.position()))
-        there = rules.content(game.match.table) + Counter(t for seat in game.match.seats for t in seat.rack)
+        there = rules.notation.content(game.match.table) + Counter(
+            t for seat in game.match.seats for t in seat.rack
+        )
         assert there <= tiles
         assert there.total() + game.match.pool == tiles.total()
     game.close()

@@ -60,15 +60,15 @@ def challenging(word_rules: WordRules) -> WordRules:
 def laid_out(rules: RuleSet, racks: Sequence[str], pool: str = "", rounds: int | None = 1) -> LiveGame:
     """A game with racks and a pool laid out by hand; seat 0 moves first."""
     dealer = Dealer(rules, len(racks), 7)
-    dealer.pool = list(rules.parse_tiles(pool))
-    start = RoundStarted((), 0, tuple(map(rules.parse_rack, racks)), len(dealer.pool))
+    dealer.pool = list(rules.notation.parse_tiles(pool))
+    start = RoundStarted((), 0, tuple(map(rules.notation.parse_rack, racks)), len(dealer.pool))
     return LiveGame(rules, "ABCD"[: len(racks)], Referee(rules, dealer, rounds), [start])
 
 
 def play(session: Session, *groups: str) -> None:
     """Lay groups beside what lies there."""
     rules = session.game.rules
-    session.play(Play((*session.match.table, *map(rules.parse_group, groups))))
+    session.play(Play((*session.match.table, *map(rules.notation.parse_group, groups))))
 
 
 def rest(session: Session) -> list[Step]:
@@ -249,7 +249,7 @@ def test_w13_a_turn_lost_to_time_over_is_passed_by(word_rules: WordRules) -> Non
     play(session, "CAB")
     session.play(Draw())
     assert session.next() == ToMove(0, None, ())
-    session.play(TimeOver((*game.match.table, rules.parse_group("GFD"))))
+    session.play(TimeOver((*game.match.table, rules.notation.parse_group("GFD"))))
     assert session.next() == ToMove(1, None, ())
     session.play(Draw())
     assert isinstance(game.events[-1], TurnForfeited)
@@ -366,4 +366,4 @@ def test_w14_each_player_challenges_once_and_no_turn_twice(challenging: WordRule
         (2, "DOX", True),
     ]
     assert third.asked == ["FOX"]
-    assert [challenging.group_text(group) for group in session.match.table] == ["FOX"]
+    assert [challenging.notation.group_text(group) for group in session.match.table] == ["FOX"]

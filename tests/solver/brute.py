@@ -50,8 +50,8 @@ def legal_plays(rules: WordRules, position: Position, words: Words) -> Iterator[
     letter = rules.notation.letter
     standing = [tuple(letter(tile) or tile for tile in group) for group in position.table]
     pool = sorted({*map(tuple, words), *standing})
-    held = rules.content([*position.table, position.rack])
-    owed = rules.content(position.table)
+    held = rules.notation.content([*position.table, position.rack])
+    owed = rules.notation.content(position.table)
     for chosen in _choices(pool, held, held["?"]):
         size = sum(map(len, chosen))
         if owed.total() < size:
@@ -76,7 +76,7 @@ def _with_jokers(
 ) -> Iterator[tuple[Group, ...]]:
     """Words as groups whose tiles are there, with jokers in any places."""
     for table in product(*(list(_groups(word, held["?"])) for word in words)):
-        content = rules.content(table)
+        content = rules.notation.content(table)
         if content <= held and owed <= content:
             yield table
 

@@ -26,11 +26,11 @@ def most(
         touch: How many sets of the table may be touched.
     """
     rack = Counter(position.rack)
-    content = rules.content(position.table)
+    content = rules.notation.content(position.table)
     plays = {}
     tables = tables_of(rules, content, rack)
     for table in tables | {_as_they_stood(table, position.table) for table in tables}:
-        used = rules.content(table) - content
+        used = rules.notation.content(table) - content
         if used and (touch is None or len(fewer(position.table, table)) <= touch):
             plays[table] = worth(rules, objective, used)
     for table in sorted(plays, key=lambda table: plays[table], reverse=True):
@@ -59,11 +59,11 @@ def _as_they_stood(table: tuple[Group, ...], before: tuple[Group, ...]) -> tuple
 
 def tables_of(rules: NumericRules, owed: Heap, rack: Heap) -> set[tuple[Group, ...]]:
     """Every table that holds the tiles that are owed and any of the rack's."""
-    return {rules.sort_table(table) for table in _laid(rules, owed, rack)}
+    return {rules.notation.sort_table(table) for table in _laid(rules, owed, rack)}
 
 
 def _laid(rules: NumericRules, owed: Heap, rack: Heap) -> Iterator[tuple[Group, ...]]:
-    tiles = rules.sort_tiles((owed + rack).elements())
+    tiles = rules.notation.sort_tiles((owed + rack).elements())
     if not tiles:
         yield ()
         return

@@ -26,7 +26,7 @@ def swaps(rules: NumericRules, position: Position) -> dict[Table, frozenset[str]
     found: dict[Table, set[str]] = {}
     for way, table in _moved(rules, position):
         if all(isinstance(rules.sets.read(group), NumberSet) for group in table):
-            found.setdefault(rules.sort_table(table), set()).add(way)
+            found.setdefault(rules.notation.sort_table(table), set()).add(way)
     return {table: frozenset(ways) for table, ways in found.items()}
 
 
@@ -40,7 +40,7 @@ def _moved(rules: NumericRules, position: Position) -> Iterator[tuple[str, Table
             for place, tile in enumerate(group):
                 if tile != JOKER or drawn not in (JOKER, tiles[place]):
                     continue
-                swapped = rules.settled((*group[:place], drawn, *group[place + 1 :]))
+                swapped = rules.notation.settled((*group[:place], drawn, *group[place + 1 :]))
                 for some in _some(rack):
                     for taking in _laid(rules, JOKER, *some):
                         yield "new", (*others, swapped, taking)
@@ -54,7 +54,7 @@ def _moved(rules: NumericRules, position: Position) -> Iterator[tuple[str, Table
 
 def _laid(rules: NumericRules, *tiles: Tile) -> set[Group]:
     """Every set that tiles can be laid as."""
-    return sets_of(rules, rules.sort_tiles(tiles))
+    return sets_of(rules, rules.notation.sort_tiles(tiles))
 
 
 def _can_show(rules: NumericRules, group: Group, tile: Tile) -> bool:
@@ -119,7 +119,7 @@ def drawn_position(rules: NumericRules, chance: random.Random, most: int) -> Pos
             rack.append(chance.choice([_tile(rules, chance), _beside(rules, chance.choice(near), chance)]))
         if [*rack, *(tile for group in table for tile in group)].count(JOKER) <= 4:
             chance.shuffle(table)
-            return Position(tuple(table), rules.sort_tiles(rack), True, 9, drawn=drawn)
+            return Position(tuple(table), rules.notation.sort_tiles(rack), True, 9, drawn=drawn)
 
 
 def _set(rules: NumericRules, chance: random.Random) -> Group:
@@ -164,12 +164,12 @@ def near_misses(rules: NumericRules, table: Table, chance: random.Random) -> Ite
     for at, group in enumerate(table):
         rest = table[:at] + table[at + 1 :]
         for other in sorted(_laid(rules, *group)):
-            yield rules.sort_table((*rest, other))
+            yield rules.notation.sort_table((*rest, other))
         if rest and group:
             tile = chance.choice(group)
             to = chance.randrange(len(rest))
             moved = (*rest[:to], *rest[to + 1 :], without(group, [tile]), (*rest[to], tile))
-            yield rules.sort_table([rules.settled(each) for each in moved if each])
+            yield rules.notation.sort_table([rules.notation.settled(each) for each in moved if each])
 
 
 def tiles_in(table: Table) -> Counter[Tile]:

@@ -53,8 +53,8 @@ def drawn_cases(draw: st.DrawFn) -> tuple[NumericRules, Position]:
     drawn = draw(st.sampled_from([JOKER, *position.rack]))
     first, *others = position.table
     swapped = draw(st.sampled_from(range(len(first))))
-    table = (rules.settled((*first[:swapped], JOKER, *first[swapped + 1 :])), *others)
-    rack = rules.sort_tiles((*position.rack, *[drawn] * (drawn not in position.rack)))
+    table = (rules.notation.settled((*first[:swapped], JOKER, *first[swapped + 1 :])), *others)
+    rack = rules.notation.sort_tiles((*position.rack, *[drawn] * (drawn not in position.rack)))
     position = Position(table, rack, True, position.pool, drawn=drawn)
     assume(_is_small(position))
     return rules, position
@@ -68,7 +68,9 @@ def _positions(draw: st.DrawFn, rules: NumericRules) -> Position:
     rack = draw(st.lists(_rack_tiles(rules, table), min_size=fewest, max_size=left))
     drawn = draw(st.sampled_from([None, None, None, *rack[:1]]))
     melded = draw(st.sampled_from([True, True, False]))
-    return Position(table, rules.sort_tiles(rack), melded, draw(st.sampled_from([0, 9])), drawn=drawn)
+    return Position(
+        table, rules.notation.sort_tiles(rack), melded, draw(st.sampled_from([0, 9])), drawn=drawn
+    )
 
 
 def _rack_tiles(rules: NumericRules, table: tuple[Group, ...]) -> st.SearchStrategy[Tile]:
@@ -94,7 +96,7 @@ def _table_sets(draw: st.DrawFn, rules: NumericRules) -> Group:
     for place in draw(st.sets(st.integers(0, size - 1), max_size=draw(st.sampled_from([0, 0, 1, 2])))):
         if place < len(tiles):
             tiles[place] = JOKER
-    return rules.parse_group(" ".join(tiles))
+    return rules.notation.parse_group(" ".join(tiles))
 
 
 def _is_small(position: Position) -> bool:

@@ -87,7 +87,7 @@ def test_a_search_that_reaches_no_end_lets_draw_and_says_so(
     verdict = judged(sabra, table, "R6 K1 Y9", DRAW)
     assert (verdict["legal"], verdict["draws"], verdict["unsettled"]) == (True, 1, ["N6"])
     assert judged(sabra, table, "R6 K1 Y9", PASS, pool=0)["unsettled"] == ["N6"]
-    position = Position(tuple(map(sabra.parse_group, table)), ("R6", "K1", "Y9"), True, 9)
+    position = Position(tuple(map(sabra.notation.parse_group, table)), ("R6", "K1", "Y9"), True, 9)
     said = "  N6: Whether anything can be played was not found out, so this is allowed."
     assert said in verdict_lines(sabra, judge(sabra, position, Draw()))
 
@@ -214,7 +214,9 @@ def test_w4_is_as_looking_at_every_play(
     small: WordRules, table: list[str], rack: str, house: dict[str, object], melded: bool, pool: int
 ) -> None:
     rules = small.with_settings(**{"initial_letters": 3, **house, "draw_when_able": False})
-    position = Position(tuple(map(rules.parse_group, table)), rules.parse_rack(rack), melded, pool)
+    position = Position(
+        tuple(map(rules.notation.parse_group, table)), rules.notation.parse_rack(rack), melded, pool
+    )
     _agrees(rules, position, best(rules, position, WORDS, None).tiles is not None)
 
 
@@ -222,8 +224,8 @@ def test_w4_is_as_looking_at_every_play(
 def test_a_family_word_is_named_and_laid_only_where_there_is_nothing_else(
     strict: WordRules, rack: str, word: str | None
 ) -> None:
-    position = Position((), strict.parse_rack(rack), True, 9)
+    position = Position((), strict.notation.parse_rack(rack), True, 9)
     play = strict.any_play(position).play
-    assert (play and strict.group_text(play.table[0])) == word
+    assert (play and strict.notation.group_text(play.table[0])) == word
     assert Computer(strict, 1).turn(position) == (play or Draw())
     assert judge(strict, position, Draw()).legal == (word is None)

@@ -78,7 +78,7 @@ def check_best(
         assert answer.turn == Pass()
         return
     assert answer.play is not None, f"{position} {objective} {touch}"
-    assert rules.sort_table(answer.play.table) in allowed
+    assert rules.notation.sort_table(answer.play.table) in allowed
     assert worth(rules, objective, Counter(answer.verdict.used)) == best, f"{position} {objective} {touch}"
     least = min(
         len(fewer(position.table, table))
@@ -131,7 +131,9 @@ def test_k6_a_joker_drawn_keeps_the_place_that_it_takes(
     house: dict[str, object], table: str, rack: str, used: tuple[str, ...]
 ) -> None:
     rules = open_numeric_rules("classic").with_settings(**house)
-    position = Position((rules.parse_group(table),), rules.parse_rack(rack), True, 9, drawn=JOKER)
+    position = Position(
+        (rules.notation.parse_group(table),), rules.notation.parse_rack(rack), True, 9, drawn=JOKER
+    )
     check_best(rules, position, set(swaps(rules, position)), "tiles", None)
     answer = NumericSolver(rules).best(position)
     assert answer.verdict is not None

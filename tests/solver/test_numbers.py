@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from tests.solver.brute_numbers import most, worth
 from tests.solver.number_positions import FIVE, drawn_cases, number_cases
-from wordkub.core.codec import position_from_json
+from wordkub.core.codec import read_position
 from wordkub.core.judging import judge
 from wordkub.core.positions import Position
 from wordkub.core.turns import Draw, Pass
@@ -33,8 +33,8 @@ CASES = [json.loads(line) for line in CASES_FILE.read_text().splitlines()]
 
 def at(rules: NumericRules, table: str, rack: str, **fields: object) -> Position:
     """A position, the sets of its table with / between."""
-    groups = rules.split_groups([table])
-    return position_from_json(rules, {"table": groups, "rack": rack, "melded": True, "pool": 40, **fields})
+    groups = rules.notation.split_groups([table])
+    return read_position(rules, {"table": groups, "rack": rack, "melded": True, "pool": 40, **fields})
 
 
 def solved(name: str, table: str, rack: str, **fields: Any) -> Answer:
@@ -84,7 +84,7 @@ def test_it_finds_what_looking_at_every_play_finds(
 def test_the_cases_proved_by_two_programs(objective: str, core: str) -> None:
     for case in CASES:
         rules = open_numeric_rules(case["position"]["rules"])
-        answer = NumericSolver(rules).best(position_from_json(rules, case["position"]), objective)
+        answer = NumericSolver(rules).best(read_position(rules, case["position"]), objective)
         used = answer.verdict.used if answer.verdict else ()
         assert answer.proved
         assert worth(rules, objective, Counter(used))[0] == case["best"][objective], case["id"]
@@ -96,7 +96,7 @@ def test_the_cases_proved_by_two_programs(objective: str, core: str) -> None:
 def test_the_cases_of_an_initial_meld(name: str, key: str, core: str) -> None:
     rules = open_numeric_rules(name)
     for case in CASES:
-        position = position_from_json(rules, {**case["position"], "melded": False})
+        position = read_position(rules, {**case["position"], "melded": False})
         answer = NumericSolver(rules).best(position)
         assert answer.proved
         assert len(answer.verdict.used if answer.verdict else ()) == case["initial_meld"][key], case["id"]
@@ -215,7 +215,7 @@ def test_every_choice_of_sets_and_one_set_after_the_other_reach_the_same(
     def reached() -> list[list[int]]:
         rules = open_numeric_rules("classic")
         solver = NumericSolver(rules)
-        positions = [position_from_json(rules, case["position"]) for case in CASES[8:22]]
+        positions = [read_position(rules, case["position"]) for case in CASES[8:22]]
         answers = [[solver.best(position, touch=touch) for touch in (1, 2, 3)] for position in positions]
         assert all(answer.proved for row in answers for answer in row)
         return [[len(answer.verdict.used) if answer.verdict else 0 for answer in row] for row in answers]
@@ -283,7 +283,7 @@ def test_k6_who_cannot_ends_the_turn(name: str) -> None:
 
 
 def test_a_play_that_the_judge_refuses_is_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    refused = Verdict((Violation("C7", "C7"),), (), ())
+    refused = Verdict((Violation("C7", ""),), (), ())
     monkeypatch.setattr("wordkub.solver.numbers.solver.judge", lambda *_: refused)
     answer = solved("classic", "R5 R6 R7", "R8")
     assert (answer.turn, answer.verdict, answer.proved, answer.bound) == (None, None, False, 1)
@@ -300,7 +300,7 @@ def test_what_is_not_proved_says_what_could_be_reached(core: str) -> None:
 def test_one_who_stops_the_search_has_no_wrong_answer(core: str) -> None:
     case = next(case for case in CASES if case["id"] == "P075")
     rules = open_numeric_rules("classic")
-    position = position_from_json(rules, case["position"])
+    position = read_position(rules, case["position"])
     answer = NumericSolver(rules).best(position, budget=Budget(is_over=lambda: True))
     assert not answer.proved
     assert answer.bound is not None

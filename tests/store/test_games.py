@@ -39,7 +39,7 @@ def start(rules: WordRules, seed: int = 5, players: tuple[Player, ...] = TWO) ->
 
 def tiles(game: RecordedGame) -> Counter[str]:
     racks = [tile for seat in game.match.seats for tile in seat.rack]
-    return game.rules.content(game.match.table) + Counter(racks) + Counter(game.referee.dealer.pool)
+    return game.rules.notation.content(game.match.table) + Counter(racks) + Counter(game.referee.dealer.pool)
 
 
 # Started
@@ -113,7 +113,9 @@ def test_challenges_are_recorded() -> None:
     while game.match.window is None:
         play_on(game, most=1)
     seat = game.match.window.seat
-    word = rules.group_text(next(iter(Counter(game.match.table) - Counter(game.match.window.before.table))))
+    word = rules.notation.group_text(
+        next(iter(Counter(game.match.table) - Counter(game.match.window.before.table)))
+    )
     (doubt,) = game.challenge(1 - seat, word)
     assert game.accept()
     game.close()

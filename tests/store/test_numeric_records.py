@@ -56,7 +56,7 @@ def test_a_record_cut_after_any_event_goes_on_from_there(name: str, path: Path) 
             game.play(Computer(game.rules).turn(game.match.position()))
         game.close()
         seats = Counter(tile for seat in game.match.seats for tile in seat.rack)
-        dealt = rules.content(game.match.table) + seats + Counter(game.referee.dealer.pool)
+        dealt = rules.notation.content(game.match.table) + seats + Counter(game.referee.dealer.pool)
         assert dealt == rules.tile_set(2)
         assert read(path).events == tuple(game.events)
 

@@ -116,7 +116,9 @@ class Typist(io.StringIO):
         window, rules = self.game.match.window, self.game.rules
         if window is None or window.undone or self.game.match.to_move in {window.seat, *window.challengers}:
             return None
-        words = [rules.group_text(group) for group in fewer(self.game.match.table, window.before.table)]
+        words = [
+            rules.notation.group_text(group) for group in fewer(self.game.match.table, window.before.table)
+        ]
         wrong = [word for word in words if isinstance(rules.about(word), Violation)]
         doubted = wrong or (words if self._looks % 5 == 0 else [])
         return f"challenge {doubted[0].lower()}" if doubted else None
@@ -131,12 +133,12 @@ class Typist(io.StringIO):
         if play is None:
             # After a draw with which nothing is done the turn goes on (K6).
             return ["done" if position.drawn else "draw" if position.pool else "pass"]
-        formed = [rules.group_text(group) for group in fewer(play.table, position.table)]
-        used = [rules.group_text(group) for group in fewer(position.table, play.table)]
+        formed = [rules.notation.group_text(group) for group in fewer(play.table, position.table)]
+        used = [rules.notation.group_text(group) for group in fewer(position.table, play.table)]
         if self._looks % 3 == 0:
             steps = [f"take {group}" for group in used] + [f"put {group}" for group in formed]
             return [*steps, "undo", "redo", "done"]
-        return [rules.between.join(formed)]
+        return [rules.notation.between.join(formed)]
 
 
 def play(name: str) -> str:

@@ -314,7 +314,7 @@ def test_help_says_what_follows_on_a_draw() -> None:
 def after_time_over(rules: str, layout: str | None) -> list[str]:
     """What is said of Ann's turn when time ends it with this on the table."""
     _, game = played("b11 b12 b13", "quit", rules=rules)
-    groups = tuple(map(game.rules.parse_group, layout.split(" / "))) if layout else None
+    groups = tuple(map(game.rules.notation.parse_group, layout.split(" / "))) if layout else None
     event = game.referee.play(game.match, TimeOver(groups))[0]
     return event_lines(game.rules, game.match, event, 0)
 

@@ -183,7 +183,7 @@ def test_the_clock_warns_once_and_ends_the_turn() -> None:
     assert (pad.until, pad.is_free) == (None, True)
     pad.feed("")
     moment[0] += 30.2
-    assert texts(pad.feed("")) == ["90 seconds were left."]
+    assert texts(pad.feed("")) == ["Stopped with 90 seconds left."]
     pad.feed("time 5")
     moment[0] += 1
     assert pad.tick() == [], "so short a time has no warning"

@@ -80,7 +80,7 @@ def test_nothing_breaks(players: str, rules: str, seed: int) -> None:
     everything = game.rules.tile_set(2).total()
     sit(game, lambda at: monkey(at, random.Random(seed), 120))
     match = game.match
-    held = game.rules.content(match.table).total() + sum(len(seat.rack) for seat in match.seats)
+    held = game.rules.notation.content(match.table).total() + sum(len(seat.rack) for seat in match.seats)
     assert held + match.pool == everything
     record = read_record(game.path)
     assert record.match == Match.of([player.name for player in game.players], game.events)

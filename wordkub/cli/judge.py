@@ -77,7 +77,7 @@ def _case(
         raise click.UsageError("Name the words that the turn forms, as in: --rack HIQ chip")
     return {
         "position": position_of_call(shelf, table, rack, given),
-        "turn": {"lay": shelf.rules(given).split_groups(words)},
+        "turn": {"lay": shelf.rules(given).notation.split_groups(words)},
     }
 
 

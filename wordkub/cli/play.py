@@ -138,7 +138,7 @@ def replay(file: str | None, turn: int | None) -> int:
         file = paths[0]
     record = read_record(file)
     console = Console()
-    console.colour_tiles(record.rules.tile_colours())
+    console.colour_tiles(record.rules.notation.tile_colours())
     for line in replay_lines(record, console.width, turn):
         console.say(line, 7)
     return 0

@@ -21,7 +21,7 @@ def position_of_call(
     """
     position = {
         "rules": given["rules"],
-        "table": shelf.rules(given).split_groups([table or ""]),
+        "table": shelf.rules(given).notation.split_groups([table or ""]),
         "rack": rack or "",
         "melded": not given["first"],
     }

@@ -29,7 +29,7 @@ from wordkub.core.positions import Position, SeatView
 from wordkub.core.rules import RuleSet
 from wordkub.core.tiles import UNKNOWN, Group, Tile, beyond
 from wordkub.core.turns import Challenge, Draw, Pass, Play, TimeOver, Turn
-from wordkub.core.verdicts import Outcome, Verdict, Violation, sentence
+from wordkub.core.verdicts import Outcome, Verdict, Violation
 from wordkub.errors import NotationError, TooMuchError, near, shown, shown_json
 
 Json = Mapping[str, Any]
@@ -42,7 +42,7 @@ MOST_GROUPS = 1_000
 # Positions
 
 
-def position_from_json(rules: RuleSet, data: Json) -> Position:
+def read_position(rules: RuleSet, data: Json) -> Position:
     """A position from its JSON object, for a rule set that is open already.
 
     Raises:
@@ -50,8 +50,8 @@ def position_from_json(rules: RuleSet, data: Json) -> Position:
     """
     if "rack" not in data:
         raise NotationError('the position has no "rack"; it takes tiles, as in "AEIP?"')
-    rack = rules.parse_rack(_field(data, "rack", str, 'tiles, as in "AEIP?"'))
-    table = tuple(map(rules.parse_group, _texts(data.get("table", []), "table")))
+    rack = rules.notation.parse_rack(_field(data, "rack", str, 'tiles, as in "AEIP?"'))
+    table = tuple(map(rules.notation.parse_group, _texts(data.get("table", []), "table")))
     players = _field(data, "players", int, "a whole number", 4)
     drawn = _field(data, "drawn", str, "a tile", None)
     if drawn is not None and _one(rules, drawn, "drawn") not in rack:
@@ -76,15 +76,15 @@ def position_from_json(rules: RuleSet, data: Json) -> Position:
 def position_to_json(rules: RuleSet, position: Position) -> dict[str, object]:
     """A position's own fields; who knows the rule set adds its names."""
     data: dict[str, object] = {
-        "table": [rules.group_text(group) for group in position.table],
-        "rack": rules.rack_text(position.rack),
+        "table": [rules.notation.group_text(group) for group in position.table],
+        "rack": rules.notation.rack_text(position.rack),
         "melded": position.melded,
         "pool": position.pool,
         "players": position.players,
         "round": position.round,
     }
     if position.drawn is not None:
-        data["drawn"] = rules.rack_text((position.drawn,))
+        data["drawn"] = rules.notation.rack_text((position.drawn,))
     if position.seats:
         data["seats"] = [asdict(seat) for seat in position.seats]
     return data
@@ -103,12 +103,12 @@ def _seat(data: object) -> SeatView:
 
 def _pool(rules: RuleSet, players: int, table: Sequence[Group], rack: Sequence[Tile]) -> int:
     """The tiles of the set that are neither on the table nor the rack."""
-    seen = rules.content([*table, tuple(rack)])
+    seen = rules.notation.content([*table, tuple(rack)])
     return beyond(rules.tile_set(players), seen).total()
 
 
 def _one(rules: RuleSet, text: str, field: str) -> Tile:
-    tiles = rules.parse_rack(text)
+    tiles = rules.notation.parse_rack(text)
     if len(tiles) != 1:
         raise NotationError(f'"{field}" takes one tile, not {shown(text)}')
     return tiles[0]
@@ -125,13 +125,15 @@ def read_turn(rules: RuleSet, position: Position, data: object, budget: Budget |
     Args:
         rules: The rule set in force.
         position: The position before the turn.
-        data: The object.
+        data: The object; or a text, the groups to form as a person types them.
         budget: How much work it may be to find out what it means.
 
     Raises:
         NotationError: Not exactly one kind of turn, a field of the wrong type, a group that is no group.
         TooMuchError: It can mean more than can be looked at.
     """
+    if isinstance(data, str):
+        return lay(rules, position, rules.notation.split_groups([data]), budget).play
     if not isinstance(data, Mapping):
         raise NotationError(f'"turn" takes an object, as in {{"draw": true}}, not {shown_json(data)}')
     kinds = [kind for kind in _KINDS if kind in data and data[kind] is not False]
@@ -155,7 +157,7 @@ def turn_to_json(rules: RuleSet, turn: Turn) -> dict[str, object]:
     """A turn as `read_turn` reads it."""
     match turn:
         case Play(table):
-            return {"play": [rules.group_text(group) for group in rules.sort_table(table)]}
+            return {"play": [rules.notation.group_text(group) for group in rules.notation.sort_table(table)]}
         case Draw():
             return {"draw": True}
         case Pass():
@@ -163,7 +165,7 @@ def turn_to_json(rules: RuleSet, turn: Turn) -> dict[str, object]:
         case Challenge(group):
             return {"challenge": group}
         case TimeOver(layout):
-            laid = {} if layout is None else {"play": [rules.group_text(group) for group in layout]}
+            laid = {} if layout is None else {"play": [rules.notation.group_text(group) for group in layout]}
             return {**laid, "time_over": True}
 
 
@@ -187,9 +189,9 @@ def verdict_to_json(
     data: dict[str, object] = {
         "legal": verdict.legal,
         "violations": violations_to_json(rules, verdict.violations, translate),
-        "table": [rules.group_text(group) for group in rules.sort_table(verdict.table)],
-        "rack": rules.rack_text(verdict.rack),
-        "used": rules.rack_text(verdict.used),
+        "table": [rules.notation.group_text(group) for group in rules.notation.sort_table(verdict.table)],
+        "rack": rules.notation.rack_text(verdict.rack),
+        "used": rules.notation.rack_text(verdict.used),
         "draws": verdict.draws,
     }
     after = verdict.aftermath
@@ -201,8 +203,8 @@ def verdict_to_json(
     if verdict.unsettled:
         data["unsettled"] = list(verdict.unsettled)
     if after is not None:
-        data["to_pool"] = rules.rack_text(after.to_pool)
-        data["to_rack"] = rules.rack_text(after.to_rack)
+        data["to_pool"] = rules.notation.rack_text(after.to_pool)
+        data["to_rack"] = rules.notation.rack_text(after.to_rack)
         data["forfeits_next"] = after.forfeits_next
     return data
 
@@ -220,8 +222,8 @@ def violations_to_json(
     return [
         {
             "clause": violation.clause,
-            "group": None if violation.group is None else rules.group_text(violation.group),
-            "message": sentence(violation, rules.templates, translate),
+            "group": None if violation.group is None else rules.notation.group_text(violation.group),
+            "message": violation.sentence(translate),
         }
         for violation in violations
     ]
@@ -232,10 +234,10 @@ def violations_to_json(
 
 def event_to_json(rules: RuleSet, event: Event) -> dict[str, object]:
     """An event as one line of a record."""
-    tiles = rules.rack_text
+    tiles = rules.notation.rack_text
 
     def table(groups: Iterable[Group]) -> list[str]:
-        return [rules.group_text(group) for group in groups]
+        return [rules.notation.group_text(group) for group in groups]
 
     match event:
         case RoundStarted():
@@ -454,11 +456,11 @@ def _tile(rules: RuleSet, text: object, field: str) -> Tile:
 def _tiles(rules: RuleSet, value: object) -> tuple[Tile, ...]:
     """Tiles from their notation, unknown ones too."""
     text = _text(value)
-    return (UNKNOWN,) * text.count(UNKNOWN) + rules.parse_rack(text.replace(UNKNOWN, ""))
+    return (UNKNOWN,) * text.count(UNKNOWN) + rules.notation.parse_rack(text.replace(UNKNOWN, ""))
 
 
 def _table(rules: RuleSet, texts: object) -> tuple[Group, ...]:
-    return tuple(map(rules.parse_group, _texts(texts, "table")))
+    return tuple(map(rules.notation.parse_group, _texts(texts, "table")))
 
 
 # Fields

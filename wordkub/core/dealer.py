@@ -54,7 +54,7 @@ class Dealer:
             self.pool = self._all_tiles()
             shuffle(self.pool, chance)
         deal = self._rules.settings.deal
-        racks = tuple(self._rules.sort_tiles(self.draw(deal)) for _ in range(self._players))
+        racks = tuple(self._rules.notation.sort_tiles(self.draw(deal)) for _ in range(self._players))
         return RoundStarted(opening, first, racks, len(self.pool))
 
     def draw(self, count: int) -> tuple[Tile, ...]:

@@ -68,14 +68,14 @@ def violations_of(rules: RuleSet, change: LayoutChange) -> tuple[Violation, ...]
     faults = _conservation(rules, change)
     is_over = rules.settings.after_draw == AfterDraw.END
     if position.drawn is not None and is_over and (change.used or change.gone):
-        faults.append(Violation("C5", "C5.drawn"))
+        faults.append(rules.violation("C5.drawn"))
     if not change.used:
-        faults.append(Violation("C7", "C7"))
+        faults.append(rules.violation("C7"))
     wrong = rules.layout_faults(change)
     faults += wrong
     fresh = set(change.fresh)
     for group in {fault.group for fault in wrong if fault.group and fault.group not in fresh}:
-        faults.append(Violation("C8", "C8", group, {"group": rules.group_text(group)}))
+        faults.append(rules.violation("C8", group, group=rules.notation.group_text(group)))
     touched = rules.touched(change)
     faults += touched
     if change.used and not touched and not position.melded:
@@ -93,7 +93,7 @@ def standing_faults(rules: RuleSet, position: Position) -> tuple[Violation, ...]
 
 
 def _change(rules: RuleSet, position: Position, groups: tuple[Group, ...]) -> LayoutChange:
-    return LayoutChange(position, groups, rules.content)
+    return LayoutChange(position, groups, rules.notation.content)
 
 
 def _conservation(rules: RuleSet, change: LayoutChange) -> list[Violation]:
@@ -106,8 +106,10 @@ def _conservation(rules: RuleSet, change: LayoutChange) -> list[Violation]:
             code = "C6.lacking"
         case _:
             return []
-    missing, lacking = (rules.rack_text(tuple(h.elements())) for h in (change.missing, change.lacking))
-    return [Violation("C6", code, None, {"missing": missing, "lacking": lacking})]
+    missing, lacking = (
+        rules.notation.rack_text(tuple(h.elements())) for h in (change.missing, change.lacking)
+    )
+    return [rules.violation(code, missing=missing, lacking=lacking)]
 
 
 def _judge_play(rules: RuleSet, change: LayoutChange) -> Verdict:
@@ -118,7 +120,7 @@ def _judge_play(rules: RuleSet, change: LayoutChange) -> Verdict:
     if violations:
         return Verdict(violations, position.table, position.rack, used, outcome=outcome)
     draws = _draws(rules, position.pool, len(change.left))
-    return Verdict((), rules.sort_table(change.groups), change.left, used, draws, outcome)
+    return Verdict((), rules.notation.sort_table(change.groups), change.left, used, draws, outcome)
 
 
 def _draws(rules: RuleSet, pool: int, held: int, first: int = 0) -> int:
@@ -143,9 +145,9 @@ def _judge_idle(rules: RuleSet, position: Position, turn: Draw | Pass) -> Verdic
         return _still(rules, position, faults)
     clause, search = rules.draw_clause, rules.play_instead(position)
     if search.play is not None:
-        laid = ", ".join(map(rules.group_text, fewer(search.play.table, position.table)))
+        laid = ", ".join(map(rules.notation.group_text, fewer(search.play.table, position.table)))
         code = clause if isinstance(turn, Draw) else f"{clause}.pass"
-        return _still(rules, position, [Violation(clause, code, None, {"play": laid})])
+        return _still(rules, position, [rules.violation(code, play=laid)])
     # The refill comes at the end of a turn (W9), and this one may go on after a draw.
     goes_on = isinstance(turn, Draw) and rules.plays_after_drawing(position)
     verdict = _still(rules, position, [], draws=int(isinstance(turn, Draw)), ends=not goes_on)
@@ -156,20 +158,20 @@ def _misplaced(rules: RuleSet, position: Position, turn: Draw | Pass) -> list[Vi
     """A draw where there is nothing to draw, or a second one; a pass where one can draw (C5)."""
     if isinstance(turn, Draw):
         if not position.pool:
-            return [Violation("C5", "C5.draw")]
+            return [rules.violation("C5.draw")]
         code = "C5.drawn" if rules.settings.after_draw == AfterDraw.END else "C5.again"
-        return [] if position.drawn is None else [Violation("C5", code)]
+        return [] if position.drawn is None else [rules.violation(code)]
     # One who has drawn in this turn ends it so (K6).
     is_early = position.pool > 0 and position.drawn is None
-    return [Violation("C5", "C5.pass", None, {"pool": position.pool})] if is_early else []
+    return [rules.violation("C5.pass", pool=position.pool)] if is_early else []
 
 
 def _judge_challenge(rules: RuleSet, position: Position, challenge: Challenge) -> Verdict:
     faults = rules.challenge_faults(position, challenge)
     verdict = _still(rules, position, faults)
-    group = None if faults else rules.named_group(position.table, challenge.group)
+    group = None if faults else rules.notation.named_group(position.table, challenge.group)
     # The table says which tiles the word stands in, not what was typed.
-    upheld = group is not None and rules.is_challenge_right(Challenge(rules.group_text(group)))
+    upheld = group is not None and rules.is_challenge_right(Challenge(rules.notation.group_text(group)))
     draws = 0 if faults or upheld else min(rules.failed_challenge_draws(), position.pool)
     return replace(verdict, draws=draws, upheld=upheld)
 
@@ -211,7 +213,7 @@ def _scattered(
 ) -> Verdict:
     """Groups that are valid stay as laid out; tiles of the others, and those left out, go where they must."""
     position, settings = change.position, rules.settings
-    loose = rules.content(change.groups) - rules.content(kept) + change.missing
+    loose = rules.notation.content(change.groups) - rules.notation.content(kept) + change.missing
     if settings.time_over == AfterTimeOver.INVALID_TO_POOL:
         aftermath = Aftermath(tuple(loose.elements()), (), forfeits)
         rack = change.left
@@ -220,7 +222,7 @@ def _scattered(
         aftermath = Aftermath((), tuple((loose - own).elements()), forfeits)
         rack = change.left + tuple(own.elements()) + aftermath.to_rack
     draws = _draws(rules, position.pool + len(aftermath.to_pool), len(rack), settings.penalty_tiles)
-    return _after(verdict, rules.sort_table(kept), rack, draws, aftermath)
+    return _after(verdict, rules.notation.sort_table(kept), rack, draws, aftermath)
 
 
 def _after(

@@ -52,7 +52,7 @@ def read_table(
         TooMuchError: It can mean more than can be looked at.
     """
     budget = budget or Budget()
-    readings = rules.readings(position, texts, budget)
+    readings = rules.notation.readings(position.table, position.rack, texts, budget)
     first = next(readings)
     second = next(readings, None)
     if second is None:
@@ -102,8 +102,8 @@ class _Laying:
         self.rules = rules
         self.position = position
         self.budget = budget
-        self.contents = [rules.content([group]) for group in position.table]
-        self.table = rules.content(position.table)
+        self.contents = [rules.notation.content([group]) for group in position.table]
+        self.table = rules.notation.content(position.table)
         self.could_stand = cache(lambda group: rules.could_stand(position, group))
         self.legal: list[tuple[_Choice, Verdict]] = []
         """The legal choices of least cost."""
@@ -113,7 +113,9 @@ class _Laying:
         """The choice that is short of fewest tiles."""
 
     def best(self, texts: Sequence[str]) -> Lay:
-        for formed in self.rules.readings(self.position, texts, self.budget):
+        for formed in self.rules.notation.readings(
+            self.position.table, self.position.rack, texts, self.budget
+        ):
             self._look_at(formed)
         if self.legal:
             best, verdict = min(self.legal, key=lambda found: (-found[1].score, found[0].taken))
@@ -129,7 +131,7 @@ class _Laying:
     def _look_at(self, formed: tuple[Group, ...]) -> None:
         """Look at the ways to lay one reading of what was typed."""
         self.budget.spend(_tiles(formed), TOO_MANY)
-        wanted = self.rules.content(formed)
+        wanted = self.rules.notation.content(formed)
         may_be_legal = all(map(self.could_stand, formed))
         most = self._most_from_rack(may_be_legal)
         if beyond(wanted, self.table).total() > most:

@@ -21,7 +21,8 @@ from wordkub.core.events import (
     WindowClosed,
 )
 from wordkub.core.positions import Position, SeatView
-from wordkub.core.tiles import Group, Tile, without
+from wordkub.core.tiles import Group, Tile, plain_table, without
+from wordkub.counting import counted
 from wordkub.errors import WordkubError
 
 
@@ -69,9 +70,13 @@ class Window:
         return self.before.to_move
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Match:
-    """Where a match stands."""
+    """Where a match stands.
+
+    >>> Match.of(["Ann", "Bob"])
+    Match(round=0, to_move='Ann', table='', pool=0, seats=['Ann 0 (0 tiles)', 'Bob 0 (0 tiles)'])
+    """
 
     seats: tuple[Seat, ...]
     table: tuple[Group, ...] = ()
@@ -96,6 +101,14 @@ class Match:
     """The tile drawn in a turn that goes on, already on the mover's rack (C5, K6)."""
     events: int = 0
     """How many events there were."""
+
+    def __repr__(self) -> str:
+        seats = [f"{seat.name} {seat.score} ({counted(len(seat.rack), 'tile')})" for seat in self.seats]
+        over = "" if self.winners is None else f", winners={[self.seats[seat].name for seat in self.winners]}"
+        return (
+            f"Match(round={self.round}, to_move={self.mover.name!r}, table={plain_table(self.table)!r},"
+            f" pool={self.pool}, seats={seats}{over})"
+        )
 
     @classmethod
     def of(cls, names: Iterable[str], events: Iterable[Event] = ()) -> Match:

@@ -26,7 +26,7 @@ from wordkub.core.rules import RuleSet
 from wordkub.core.settings import FirstSeat
 from wordkub.core.tiles import UNKNOWN, Group, Tile, without
 from wordkub.core.turns import Challenge, Draw, Pass, Play, TimeOver, Turn
-from wordkub.core.verdicts import IllegalTurnError, Outcome, Verdict, Violation
+from wordkub.core.verdicts import IllegalTurnError, Outcome, Verdict
 
 
 class Referee:
@@ -78,21 +78,23 @@ class Referee:
         self._check_challenge(match, seat, challenge)
         window = match.window
         assert window is not None
-        group = self.rules.named_group(match.table, challenge.group)
+        group = self.rules.notation.named_group(match.table, challenge.group)
         assert group is not None
-        word = self.rules.group_text(group)
+        word = self.rules.notation.group_text(group)
         if not self.rules.is_challenge_right(Challenge(word)):
             drawn = self.dealer.draw(self.rules.failed_challenge_draws())
             stands = Outcome(window.score)
             return [Challenged(seat, window.seat, word, False, False, match.table, (), drawn, stands)]
         without_it = self._without(match, window, group)
         if without_it is None:
-            returned = self.rules.sort_tiles(without(window.before.mover.rack, self._held(match, window)))
+            returned = self.rules.notation.sort_tiles(
+                without(window.before.mover.rack, self._held(match, window))
+            )
             drawn = self.dealer.draw(self.rules.challenge_penalty())
             undone = Challenged(seat, window.seat, word, True, True, window.before.table, returned, drawn)
             return [undone, *self.close_window(match.after(undone))]
         drawn = self.dealer.draw(self.rules.challenge_penalty())
-        returned = self.rules.sort_tiles(self.rules.content([group]).elements())
+        returned = self.rules.notation.sort_tiles(self.rules.notation.content([group]).elements())
         table, outcome = without_it.table, without_it.outcome
         return [Challenged(seat, window.seat, word, True, False, table, returned, drawn, outcome)]
 
@@ -119,7 +121,7 @@ class Referee:
 
     def _taken(self, match: Match, turn: Turn, verdict: Verdict, refused: Refused | None) -> TurnTaken:
         position = match.position()
-        after, sort = verdict.aftermath, self.rules.sort_tiles
+        after, sort = verdict.aftermath, self.rules.notation.sort_tiles
         to_pool, to_rack = (after.to_pool, after.to_rack) if after else ((), ())
         laid = without((*position.rack, *to_rack), verdict.rack)
         opens = isinstance(turn, Play) and self.rules.players_check()
@@ -177,7 +179,7 @@ class Referee:
         verdict = judge(self.rules, match.position(seat), challenge)
         code = self._challenge_fault(match, seat, challenge)
         if verdict.legal and code:
-            fault = Violation("W14", code, None, {"word": challenge.group.upper()})
+            fault = self.rules.violation(code, word=challenge.group.upper())
             verdict = Verdict((fault,), verdict.table, verdict.rack)
         if not verdict.legal:
             raise IllegalTurnError(verdict)
@@ -190,14 +192,14 @@ class Referee:
             return "W14.own"
         if seat in window.challengers:
             return "W14.again"
-        is_old = self.rules.named_group(window.before.table, challenge.group) is not None
+        is_old = self.rules.notation.named_group(window.before.table, challenge.group) is not None
         return "W14.old" if is_old else None
 
     def _without(self, match: Match, window: Window, group: Group) -> Verdict | None:
         """The turn without a group that failed, or None where it must be undone altogether (W14)."""
         held = self._held(match, window)
         used = without(window.before.mover.rack, held)
-        if not self.rules.content([group]) <= Counter(used):
+        if not self.rules.notation.content([group]) <= Counter(used):
             return None
         rest = list(match.table)
         rest.remove(group)

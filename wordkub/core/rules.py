@@ -7,13 +7,13 @@ ends. The core asks it, and knows no letter and no number itself.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from wordkub.core.budget import Budget
 from wordkub.core.changes import LayoutChange
 from wordkub.core.events import EndReason
+from wordkub.core.notation import Notation
 from wordkub.core.positions import Position
 from wordkub.core.settings import Settings
 from wordkub.core.tiles import Group, Heap, Tile
@@ -79,8 +79,6 @@ class RuleSet(ABC):
     """Whether turns score, so that a verdict says how much."""
     draw_clause: ClassVar[str]
     """The clause that says who may draw instead of playing (W4, N6)."""
-    between: ClassVar[str]
-    """What stands between groups where several are written in a line."""
 
     name: str
     """What the rule set is called, or the file that it came from."""
@@ -91,7 +89,12 @@ class RuleSet(ABC):
     Whatever opens rules from their files hands it in (store/rulesets.py).
     """
 
-    # Tiles and how they are written
+    # Tiles
+
+    @property
+    @abstractmethod
+    def notation(self) -> Notation:
+        """How tiles, groups and racks are written and read."""
 
     @abstractmethod
     def tile_set(self, players: int) -> Heap:
@@ -101,72 +104,21 @@ class RuleSet(ABC):
     def opening_rank(self, tile: Tile) -> int | None:
         """Where a tile stands in the opening draw, the least starts; None draws again (C3)."""
 
-    @abstractmethod
-    def content(self, groups: Sequence[Group]) -> Heap:
-        """The tiles that groups are made of, as they lie on a rack."""
+    # Saying
 
-    @abstractmethod
-    def parse_tiles(self, text: str) -> tuple[Tile, ...]:
-        """Tiles from their notation, in the order in which they are written. Raises NotationError."""
+    def violation(self, code: str, group: Group | None = None, /, **params: str | int) -> Violation:
+        """A clause that a turn breaks.
 
-    def parse_rack(self, text: str) -> tuple[Tile, ...]:
-        """Tiles from their notation, sorted. Raises NotationError."""
-        return self.sort_tiles(self.parse_tiles(text))
+        Args:
+            code: The clause and what is wrong, as in ``C6.missing``.
+            group: The group that breaks it; None where it is the whole turn.
+            params: What the fields of its sentence stand for.
+        """
+        return Violation(code, self.templates[code], params, group)
 
-    @abstractmethod
-    def sort_tiles(self, tiles: Iterable[Tile]) -> tuple[Tile, ...]:
-        """Tiles in the order in which they are written out."""
-
-    @abstractmethod
-    def rack_text(self, tiles: Sequence[Tile]) -> str:
-        """Tiles in their notation, sorted."""
-
-    @abstractmethod
-    def split_groups(self, texts: Sequence[str]) -> list[str]:
-        """The groups, each as typed, of texts that may hold several."""
-
-    @abstractmethod
-    def parse_group(self, text: str) -> Group:
-        """A group as it lies on the table, from its notation. Raises NotationError."""
-
-    @abstractmethod
-    def group_text(self, group: Group) -> str:
-        """A group in its notation."""
-
-    def named_group(self, groups: Sequence[Group], text: str) -> Group | None:
-        """The group that a person's typing names, if it is among these. Raises NotationError."""
-        group = self.parse_group(text)
-        return group if group in groups else None
-
-    def tile_orders(self) -> Mapping[str, Callable[[Tile], Any]]:
-        """Other orders in which a rack can be kept than the one that tiles are written in, by their names."""
-        return {}
-
-    def tile_colours(self) -> Mapping[str, str]:
-        """The colours that tiles have, by the letter that begins a tile's text; none where they have none."""
-        return {}
-
-    def faces(self, tile: Tile) -> tuple[Tile, ...]:
-        """What a tile of a rack can be laid as, one where nobody need be asked."""
-        return (tile,)
-
-    def settled(self, group: Group) -> Group:
-        """Tiles laid together by hand, as a group of them lies."""
-        return group
-
-    def shows(self, group: Group) -> tuple[str | None, ...]:
-        """What each joker of a group stands for, where that can be told; None for every other tile."""
-        return (None,) * len(group)
-
-    @abstractmethod
-    def sort_table(self, groups: Sequence[Group]) -> tuple[Group, ...]:
-        """Groups in the order in which a table is written out."""
-
-    @abstractmethod
-    def readings(
-        self, position: Position, texts: Sequence[str], budget: Budget
-    ) -> Iterator[tuple[Group, ...]]:
-        """The groups that a person's typing can mean, the likeliest first; at least one."""
+    def remark(self, code: str, /, **params: str | int) -> Remark:
+        """Something to tell a player, by the code of its sentence."""
+        return Remark(code, self.templates[code], params)
 
     # Judging
 
@@ -215,9 +167,9 @@ class RuleSet(ABC):
         gone = change.gone
         if change.position.melded or not gone:
             return []
-        names = ", ".join(self.group_text(group) for group in self.sort_table(gone))
+        names = ", ".join(self.notation.group_text(group) for group in self.notation.sort_table(gone))
         code = "C9.first" if self.scores_turns else "C9"
-        return [Violation("C9", code, None, {"groups": names})]
+        return [self.violation(code, groups=names)]
 
     def may_touch(self, position: Position) -> bool:
         """Whether the table may be touched in this turn, the play being good enough (C9, S1)."""
@@ -243,7 +195,7 @@ class RuleSet(ABC):
 
     def after_drawing(self, tile: Tile) -> Remark:
         """What a player whose turn goes on may do with the tile just drawn, or instead."""
-        return Remark(f"drawn.{self.settings.after_draw}", {"tile": tile})
+        return self.remark(f"drawn.{self.settings.after_draw}", tile=tile)
 
     # What the players check
 
@@ -253,7 +205,7 @@ class RuleSet(ABC):
 
     def challenge_faults(self, position: Position, challenge: Challenge) -> list[Violation]:
         """The clauses that a challenge breaks (W14)."""
-        return [Violation("W14", "W14.off")]
+        return [self.violation("W14.off")]
 
     def failed_challenge_draws(self) -> int:
         """How many tiles one draws who challenged a group that is right (W14)."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
-from wordkub.core.tiles import Group, Tile
+from wordkub.core.tiles import Group, Tile, plain
 from wordkub.counting import Count
 from wordkub.errors import WordkubError
 
@@ -21,23 +21,48 @@ class Remark:
     """Something that is told to a player, as data."""
 
     code: str
-    """Which template tells it."""
+    """What it is, as in ``need``."""
+    template: str
+    """Its English sentence, with fields in braces."""
     params: Mapping[str, str | int] = field(default_factory=dict)
     """What the template's fields stand for."""
 
+    def sentence(self, translate: Callable[[str], str] = str, **more: str) -> str:
+        """What it says to a person.
 
-@dataclass(frozen=True, slots=True)
-class Violation:
-    """One clause that a turn breaks."""
+        Args:
+            translate: From an English template to the reader's language, as gettext does.
+            more: Fields that the caller adds.
+        """
+        counts = {key: Count(value) for key, value in self.params.items() if isinstance(value, int)}
+        return translate(self.template).format_map({**self.params, **counts, **more})
 
-    clause: str
-    """The clause of the rules, as in ``C6``."""
-    code: str
-    """Which template tells it: the clause and what is wrong, as in ``C6.missing``."""
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Violation(Remark):
+    """One clause that a turn breaks; `RuleSet.violation` makes it.
+
+    >>> from wordkub.store.rulesets import open_rules
+    >>> broken = open_rules("word").violation("C7")
+    >>> broken.clause, broken.message
+    ('C7', 'A play puts at least one tile from the rack on the table.')
+    """
+
     group: Group | None = None
     """The group that breaks it; None where it is the whole turn."""
-    params: Mapping[str, str | int] = field(default_factory=dict)
-    """What the template's fields stand for."""
+
+    @property
+    def clause(self) -> str:
+        """The clause of the rules, as in ``C6``: its code is the clause and what is wrong, ``C6.missing``."""
+        return self.code.partition(".")[0]
+
+    @property
+    def message(self) -> str:
+        """The sentence in English."""
+        return self.sentence()
+
+    def __repr__(self) -> str:
+        return f"Violation({self.clause!r}, {self.message!r})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +89,20 @@ NOTHING = Outcome()
 """What a turn brings that lays nothing, or that is undone."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Verdict:
-    """Whether a turn is legal, what follows from it, and every clause that it breaks."""
+    """Whether a turn is legal, what follows from it, and every clause that it breaks.
+
+    >>> from wordkub import judge, open_rules, read_position, read_turn
+    >>> rules = open_rules("word")
+    >>> position = read_position(rules, {"rack": "HIQ", "table": ["CLAP", "PEAR"], "melded": True})
+    >>> verdict = judge(rules, position, read_turn(rules, position, "lap chip ear"))
+    >>> verdict
+    Verdict(legal=True, score=4, placed=('CHIP',), rack='Q', draws=6)
+    >>> print(judge(rules, position, read_turn(rules, position, "clapq")))
+    Not legal.
+      W7: CLAPQ is not in the dictionary en-US.
+    """
 
     violations: tuple[Violation, ...]
     table: tuple[Group, ...]
@@ -96,6 +132,45 @@ class Verdict:
         """What the turn scores."""
         return self.outcome.score
 
+    @property
+    def doubled(self) -> bool:
+        """Whether the score was doubled for the whole rack (W11)."""
+        return self.outcome.doubled
+
+    @property
+    def placed(self) -> tuple[str, ...]:
+        """The words that were placed (W10)."""
+        return self.outcome.placed
+
+    @property
+    def longest(self) -> str | None:
+        """The first of the longest words placed."""
+        return self.outcome.longest
+
+    @property
+    def points(self) -> int | None:
+        """What the sets of an initial meld are worth; None where it is none (N5)."""
+        return self.outcome.points
+
+    @property
+    def out(self) -> bool:
+        """Whether the rack is empty, where that ends the round (N10, V1)."""
+        return self.outcome.out
+
+    def __repr__(self) -> str:
+        told = [f"legal={self.legal}"]
+        told += [f"violations={list(self.violations)}"] if self.violations else []
+        told += [f"score={self.score}"] if self.score else []
+        told += [f"doubled={self.doubled}"] if self.doubled else []
+        told += [f"placed={self.placed}"] if self.placed else []
+        told += [f"points={self.points}"] if self.points is not None else []
+        told += [f"out={self.out}"] if self.out else []
+        return f"Verdict({', '.join(told)}, rack={plain(self.rack)!r}, draws={self.draws})"
+
+    def __str__(self) -> str:
+        lines = [f"  {violation.clause}: {violation.message}" for violation in self.violations]
+        return "\n".join(["Not legal.", *lines]) if lines else "Legal."
+
 
 @dataclass(frozen=True, slots=True)
 class Aftermath:
@@ -118,7 +193,7 @@ class IllegalTurnError(WordkubError):
 def in_order(violations: Iterable[Violation]) -> tuple[Violation, ...]:
     """Violations in the order of the rules, one for each clause and group.
 
-    >>> [v.clause for v in in_order([Violation("W5", "W5"), Violation("C10", "C10"), Violation("C7", "C7")])]
+    >>> [v.clause for v in in_order([Violation("W5", ""), Violation("C10", ""), Violation("C7.x", "")])]
     ['C7', 'C10', 'W5']
     """
     first: dict[tuple[str, Group | None], Violation] = {}
@@ -129,21 +204,3 @@ def in_order(violations: Iterable[Violation]) -> tuple[Violation, ...]:
 
 def _place(violation: Violation) -> tuple[int, int, Group]:
     return _ORDER[violation.clause[0]], int(violation.clause[1:]), violation.group or ()
-
-
-def sentence(
-    said: Violation | Remark,
-    templates: Mapping[str, str],
-    translate: Callable[[str], str] = str,
-    **more: str,
-) -> str:
-    """What a violation or a remark says to a person.
-
-    Args:
-        said: Its code and its parameters.
-        templates: The English templates by code, as the rule set has them.
-        translate: From an English template to the reader's language, as gettext does.
-        more: Parameters that whoever tells it adds.
-    """
-    counts = {key: Count(value) for key, value in said.params.items() if isinstance(value, int)}
-    return translate(templates[said.code]).format_map({**said.params, **counts, **more})

@@ -59,7 +59,7 @@ class Workbench:
     def __init__(self, rules: RuleSet, position: Position) -> None:
         self.rules = rules
         self.position = position
-        self._standing = rules.content(position.table)
+        self._standing = rules.notation.content(position.table)
         self._past: list[tuple[Group, ...]] = [position.table]
         self._future: list[tuple[Group, ...]] = []
         self._verdicts: dict[Play, Verdict] = {}
@@ -71,7 +71,7 @@ class Workbench:
     def bench(self) -> Bench:
         """How things lie now."""
         table = self._past[-1]
-        content = self.rules.content(table)
+        content = self.rules.notation.content(table)
         loose = self._in_order_of_table(beyond(self._standing, content))
         rack = without(self.position.rack, beyond(content, self._standing).elements())
         return Bench(table, loose, rack)
@@ -150,7 +150,7 @@ class Workbench:
         """
         rest = list(self._past[-1])
         if group not in rest:
-            raise NotationError(f"{self.rules.group_text(group)} is not on the table")
+            raise NotationError(f"{self.rules.notation.group_text(group)} is not on the table")
         rest.remove(group)
         self._lay(rest)
 
@@ -250,8 +250,10 @@ class Workbench:
         """
         before = self._past[-1]
         standing = set(before)
-        table = tuple(group if group in standing else self.rules.settled(group) for group in groups if group)
-        used = beyond(self.rules.content(table), self._standing)
+        table = tuple(
+            group if group in standing else self.rules.notation.settled(group) for group in groups if group
+        )
+        used = beyond(self.rules.notation.content(table), self._standing)
         lacking = beyond(used, Counter(self.position.rack))
         if lacking:
             raise NotationError(self._lacks(lacking))
@@ -263,22 +265,24 @@ class Workbench:
         """Loose tiles as they stood in the groups that are gone, so that a word taken apart can be read."""
         tiles = []
         for tile in chain.from_iterable(fewer(self.position.table, self._past[-1])):
-            for lying in self.rules.content([(tile,)]) & loose:
+            for lying in self.rules.notation.content([(tile,)]) & loose:
                 loose[lying] -= 1
                 tiles.append(lying)
         return tuple(tiles)
 
     def _check_nothing_over(self, table: tuple[Group, ...]) -> None:
         """Raise NotationError where a table leaves out tiles that lie on the present one."""
-        over = beyond(self.rules.content(self._past[-1]), self.rules.content(table))
+        over = beyond(self.rules.notation.content(self._past[-1]), self.rules.notation.content(table))
         if over:
-            tiles = self.rules.rack_text(tuple(over.elements()))
+            tiles = self.rules.notation.rack_text(tuple(over.elements()))
             raise NotationError(f"that would leave {tiles} of the table over; take that group apart first")
 
     def _lacks(self, lacking: Heap) -> str:
         """What to say of tiles that are neither loose nor on the rack: which, and where they are."""
-        tiles = self.rules.rack_text(tuple(lacking.elements()))
+        tiles = self.rules.notation.rack_text(tuple(lacking.elements()))
         problem = f"that wants {tiles} besides what is loose and on the rack"
-        holds = (group for group in self._past[-1] if self.rules.content([group]) >= lacking)
+        holds = (group for group in self._past[-1] if self.rules.notation.content([group]) >= lacking)
         group = next(holds, None)
-        return problem if group is None else f"{problem}; take {self.rules.group_text(group)} apart first"
+        if group is None:
+            return problem
+        return f"{problem}; take {self.rules.notation.group_text(group)} apart first"

@@ -19,6 +19,7 @@ from itertools import chain, product
 from typing import TypeAlias
 
 from wordkub.core.budget import Budget
+from wordkub.core.notation import Notation
 from wordkub.core.tiles import Group, Heap, Tile, beyond
 from wordkub.errors import NotationError, TooMuchError, shown
 from wordkub.letters.edition import Edition
@@ -78,13 +79,15 @@ class _Typed:
     """Whether it means its letters only, so that jokers may stand in for some."""
 
 
-class LetterNotation:
+class LetterNotation(Notation):
     """The notation of an edition's tiles.
 
     Args:
         edition: The edition, which says what tiles there are.
         has_jokers: Whether the set holds jokers too.
     """
+
+    between = " "
 
     def __init__(self, edition: Edition, has_jokers: bool = True) -> None:
         self._edition = edition
@@ -216,6 +219,27 @@ class LetterNotation:
         if head is None:
             return text
         return "".join(f"[{tile}]" if place == head else tile for place, tile in enumerate(group))
+
+    def split_groups(self, texts: Sequence[str]) -> list[str]:
+        """The words of texts, with spaces or commas between."""
+        return [word for text in texts for word in text.replace(",", " ").split()]
+
+    def named_group(self, groups: Sequence[Group], text: str) -> Group | None:
+        """The group that shows a word, whatever the case."""
+        word = self.word(self.parse_group(text))
+        return next((group for group in groups if self.word(group) == word), None)
+
+    def faces(self, tile: Tile) -> tuple[Tile, ...]:
+        """A joker can be laid as any letter."""
+        return self.joker_faces if tile == JOKER else (tile,)
+
+    def shows(self, group: Group) -> tuple[str | None, ...]:
+        """The letters that jokers of the table stand for."""
+        return tuple(map(self.letter, group))
+
+    def sort_table(self, groups: Sequence[Group]) -> tuple[Group, ...]:
+        """Words in the edition's alphabetical order."""
+        return tuple(sorted(groups, key=self.order))
 
     def sort_tiles(self, tiles: Iterable[Tile]) -> tuple[Tile, ...]:
         """Tiles in the alphabet's order, jokers last, unknown ones after those."""

@@ -19,7 +19,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar
 
-from wordkub.core.budget import Budget
 from wordkub.core.changes import LayoutChange
 from wordkub.core.match import Match
 from wordkub.core.positions import Position
@@ -62,7 +61,6 @@ class WordRules(RuleSet):
     wording: ClassVar = WORDING
     scores_turns: ClassVar = True
     draw_clause: ClassVar = "W4"
-    between: ClassVar = " "
 
     name: str
     settings: WordSettings
@@ -76,7 +74,7 @@ class WordRules(RuleSet):
         """How this edition's tiles are written."""
         return LetterNotation(self.edition, has_jokers=self.settings.jokers > 0)
 
-    # Tiles and how they are written
+    # Tiles
 
     def tile_set(self, players: int) -> Heap:
         """The edition's letters and the jokers (W1)."""
@@ -85,57 +83,6 @@ class WordRules(RuleSet):
     def opening_rank(self, tile: Tile) -> int | None:
         """The letter closest to the start of the edition's alphabet starts (W2)."""
         return None if tile == JOKER else self.notation.order((tile,))[0][0]
-
-    def content(self, groups: Sequence[Group]) -> Heap:
-        """The tiles that words are made of, as they lie on a rack."""
-        return self.notation.content(groups)
-
-    def parse_tiles(self, text: str) -> tuple[Tile, ...]:
-        """Tiles from `AEIP?`."""
-        return self.notation.parse_tiles(text)
-
-    def rack_text(self, tiles: Sequence[Tile]) -> str:
-        """Tiles as `AEIP?`."""
-        return self.notation.rack_text(tiles)
-
-    def split_groups(self, texts: Sequence[str]) -> list[str]:
-        """The words of texts, with spaces or commas between."""
-        return [word for text in texts for word in text.replace(",", " ").split()]
-
-    def parse_group(self, text: str) -> Group:
-        """A word from `CHiP`."""
-        return self.notation.parse_group(text)
-
-    def group_text(self, group: Group) -> str:
-        """A word as `CHiP`."""
-        return self.notation.group_text(group)
-
-    def named_group(self, groups: Sequence[Group], text: str) -> Group | None:
-        """The group that shows a word, whatever the case."""
-        word = self.notation.word(self.parse_group(text))
-        return next((group for group in groups if self.notation.word(group) == word), None)
-
-    def faces(self, tile: Tile) -> tuple[Tile, ...]:
-        """A joker can be laid as any letter."""
-        return self.notation.joker_faces if tile == JOKER else (tile,)
-
-    def shows(self, group: Group) -> tuple[str | None, ...]:
-        """The letters that jokers of the table stand for."""
-        return tuple(map(self.notation.letter, group))
-
-    def sort_table(self, groups: Sequence[Group]) -> tuple[Group, ...]:
-        """Words in the edition's alphabetical order."""
-        return tuple(sorted(groups, key=self.notation.order))
-
-    def sort_tiles(self, tiles: Iterable[Tile]) -> tuple[Tile, ...]:
-        """Tiles in the alphabet's order, jokers last."""
-        return self.notation.sort_tiles(tiles)
-
-    def readings(
-        self, position: Position, texts: Sequence[str], budget: Budget
-    ) -> Iterator[tuple[Group, ...]]:
-        """The words that a person's typing can mean, jokers last."""
-        return self.notation.readings(position.table, position.rack, texts, budget)
 
     # Judging
 
@@ -162,7 +109,7 @@ class WordRules(RuleSet):
         if most is not None and words.new.total() > most:
             names = ", ".join(sorted(word for word, _ in words.new_groups))
             params: Params = {"most": most, "count": words.new.total(), "words": names}
-            faults.append(Violation("V2", "V2", None, params))
+            faults.append(self.violation("V2", **params))
         return faults
 
     def initial_faults(self, change: LayoutChange) -> list[Violation]:
@@ -171,11 +118,9 @@ class WordRules(RuleSet):
         longest = max((self.notation.length(group) for group in laid), default=0)
         faults = []
         if longest < self.settings.initial_letters:
-            faults.append(
-                Violation("W3", "W3", None, {"least": self.settings.initial_letters, "longest": longest})
-            )
+            faults.append(self.violation("W3", least=self.settings.initial_letters, longest=longest))
         elif len(laid) > 1 and not self.settings.meld_extra_words:
-            faults.append(Violation("W3", "W3.extra", None, {"count": len(laid)}))
+            faults.append(self.violation("W3.extra", count=len(laid)))
         return faults
 
     def failed_groups(self, change: LayoutChange) -> list[Group]:
@@ -234,9 +179,9 @@ class WordRules(RuleSet):
     def challenge_faults(self, position: Position, challenge: Challenge) -> list[Violation]:
         """W14: words can be challenged where the players check them, and only words on the table."""
         if not self.players_check():
-            return [Violation("W14", "W14.off")]
-        if self.named_group(position.table, challenge.group) is None:
-            return [Violation("W14", "W14.absent", None, {"word": challenge.group.upper()})]
+            return [self.violation("W14.off")]
+        if self.notation.named_group(position.table, challenge.group) is None:
+            return [self.violation("W14.absent", word=challenge.group.upper())]
         return []
 
     def failed_challenge_draws(self) -> int:
@@ -249,13 +194,13 @@ class WordRules(RuleSet):
 
     def is_challenge_right(self, challenge: Challenge) -> bool:
         """Whether the dictionary or the theme does not have the word."""
-        group = self.parse_group(challenge.group)
+        group = self.notation.parse_group(challenge.group)
         return bool(self._word_faults(self.notation.word(group), group))
 
     def about(self, text: str) -> Remark | Violation:
         """What the dictionary says of a word."""
         verdict = self.check(text)
-        return self._refusal(verdict) or Remark("is", {"word": text.upper()})
+        return self._refusal(verdict) or self.remark("is", word=text.upper())
 
     def check(self, word: str) -> WordVerdict:
         """What the dictionary in play says of a word, the theme and the least length included (W5, W18).
@@ -269,7 +214,7 @@ class WordRules(RuleSet):
 
     def initial_need(self) -> Remark:
         """A word of so many letters (W3)."""
-        return Remark("need", {"least": self.settings.initial_letters})
+        return self.remark("need", least=self.settings.initial_letters)
 
     # Rounds
 
@@ -360,7 +305,7 @@ class WordRules(RuleSet):
         for group in self._short(groups):
             length, word = self.notation.length(group), self.notation.word(group)
             params: Params = {"word": word, "length": length, "least": self.settings.min_letters}
-            faults.append(Violation("W5", "W5", group, params))
+            faults.append(self.violation("W5", group, **params))
         return faults
 
     def _word_faults(self, word: str, group: Group) -> list[Violation]:
@@ -382,11 +327,11 @@ class WordRules(RuleSet):
             return None
         key, params = refusal(verdict)
         if verdict.reason == "not-in-theme":
-            return Violation("W18", "W18", group, params)
+            return self.violation("W18", group, **params)
         if verdict.reason == "too-short":
             # A house may want fewer letters than the dictionary has words of.
-            return Violation("W5", "W5.dictionary", group, params)
-        return Violation("W7", f"W7.{key}", group, params)
+            return self.violation("W5.dictionary", group, **params)
+        return self.violation(f"W7.{key}", group, **params)
 
     def _asked_dictionary(self) -> WordJudge:
         if self.dictionary is None:
@@ -396,9 +341,7 @@ class WordRules(RuleSet):
     def _twin_faults(self, words: Words) -> list[Violation]:
         if self.settings.twins == Twins.ALLOWED:
             return []
-        faults = [
-            Violation("W6", "W6", group, {"word": self.notation.word(group)}) for group in words.twins()
-        ]
+        faults = [self.violation("W6", group, word=self.notation.word(group)) for group in words.twins()]
         if self.settings.twins == Twins.STEM and self.dictionary is not None:
             faults += self._stem_faults(words, self.dictionary.language)
         return faults
@@ -410,7 +353,7 @@ class WordRules(RuleSet):
         for word, group in words.new_groups:
             other = stood.get(stem(word, language))
             if other is not None and word not in words.before:
-                faults.append(Violation("W6", "W6.stem", group, {"word": word, "other": other}))
+                faults.append(self.violation("W6.stem", group, word=word, other=other))
         return faults
 
     def _joker_faults(self, words: Words, change: LayoutChange) -> list[Violation]:
@@ -421,11 +364,11 @@ class WordRules(RuleSet):
         for letter, count in sorted(released.items()):
             if count > real[letter]:
                 counts: Params = {"letter": letter, "released": count, "real": real[letter]}
-                return [Violation("W12", "W12.letter", None, counts)]
+                return [self.violation("W12.letter", **counts)]
         placed = words.jokers_in_new()
         if released.total() > placed:
             params: Params = {"released": released.total(), "placed": placed}
-            return [Violation("W12", "W12.placed", None, params)]
+            return [self.violation("W12.placed", **params)]
         return []
 
     def _failed_twins(self, words: Words, change: LayoutChange, failed: list[Group]) -> list[Group]:

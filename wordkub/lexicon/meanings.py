@@ -207,6 +207,22 @@ def open_meanings(language: str = "en") -> Meanings:
     return Meanings(PATH)
 
 
+def define(word: str, language: str = "en") -> Definition:
+    """What a word means, typed in any case, with or without accents.
+
+    Args:
+        word: The word.
+        language: The language of the meanings.
+
+    Raises:
+        WordkubError: There are no meanings in that language.
+
+    >>> [entry.base for entry in define("mice").entries]
+    ['mouse']
+    """
+    return open_meanings(language).define(word)
+
+
 def key_of(word: str) -> str:
     """The letters of a word as the index has them; nothing where it has other signs than letters.
 

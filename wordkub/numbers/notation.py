@@ -7,12 +7,17 @@ and `J` is taken for it, never written.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import chain
+from typing import Any
 
-from wordkub.core.tiles import Group, Tile
+from wordkub.core.budget import Budget
+from wordkub.core.notation import Notation
+from wordkub.core.tiles import Group, Heap, Tile
 from wordkub.errors import NotationError, shown
-from wordkub.numbers.sets import JOKER, Sets
+from wordkub.numbers.sets import JOKER, NumberSet, Sets
 
 LONGEST = 1_000
 """The most tiles of a set or a rack that are read."""
@@ -23,7 +28,7 @@ MEMO = 8_192
 _TILE = re.compile(r"\?|[^\W\d_]\d*|\d+|\S")
 
 
-class NumberNotation:
+class NumberNotation(Notation):
     """The notation of a rule set's tiles.
 
     Args:
@@ -32,12 +37,14 @@ class NumberNotation:
         has_jokers: Whether the set of tiles holds jokers.
     """
 
+    between = " / "
+
     def __init__(self, sets: Sets, names: dict[str, str], has_jokers: bool = True) -> None:
         self._sets = sets
         self._names = names
         self._has_jokers = has_jokers
         # The same few sets are read again at every look at a table.
-        self.parse_group = lru_cache(MEMO)(self._parse_group)
+        self._parsed = lru_cache(MEMO)(self._parse_group)
 
     def parse_tiles(self, text: str) -> tuple[Tile, ...]:
         """Tiles in the order in which they are written, with spaces, commas or nothing between.
@@ -53,12 +60,15 @@ class NumberNotation:
             raise NotationError(f"{len(pieces)} tiles; at most {LONGEST} are read")
         return tuple(self._tile(piece, text) for piece in pieces)
 
-    def _parse_group(self, text: str) -> Group:
+    def parse_group(self, text: str) -> Group:
         """A set as it lies on the table: as it is written out, or as typed where it is none.
 
         Raises:
             NotationError: What is no tile of the set, or nothing at all.
         """
+        return self._parsed(text)
+
+    def _parse_group(self, text: str) -> Group:
         tiles = self.parse_tiles(text)
         if not tiles:
             raise NotationError("an empty set; a set is tiles, as in R5 R6 R7")
@@ -67,6 +77,54 @@ class NumberNotation:
     def sort_tiles(self, tiles: Iterable[Tile]) -> tuple[Tile, ...]:
         """Tiles by colour, then number, jokers last."""
         return tuple(sorted(tiles, key=self._sets.place))
+
+    def content(self, groups: Sequence[Group]) -> Heap:
+        """The tiles of sets; they lie on a rack as on the table."""
+        return Counter(chain.from_iterable(groups))
+
+    def rack_text(self, tiles: Sequence[Tile]) -> str:
+        """Tiles as `R5 K10 ?`."""
+        return " ".join(self.sort_tiles(tiles))
+
+    def split_groups(self, texts: Sequence[str]) -> list[str]:
+        """The sets of texts, with / between; beside a text with spaces in it each is a set of its own."""
+        between = self.between if any(" " in text.strip() for text in texts) else " "
+        return [piece.strip() for piece in between.join(texts).split("/") if piece.strip()]
+
+    def group_text(self, group: Group) -> str:
+        """A set as `R5 R6 ?`."""
+        return " ".join(group)
+
+    def tile_orders(self) -> Mapping[str, Callable[[Tile], Any]]:
+        """By number, then by colour."""
+        place = self._sets.place
+        return {"numbers": lambda tile: (tile == JOKER, *reversed(place(tile)))}
+
+    def tile_colours(self) -> Mapping[str, str]:
+        """The colours' names by their letters."""
+        return dict(self._names)
+
+    def settled(self, group: Group) -> Group:
+        """A set as it is written out; what is none lies as it was laid."""
+        return self._sets.written(group)
+
+    def shows(self, group: Group) -> tuple[str | None, ...]:
+        """The numbers that a set's jokers count as."""
+        found = self._sets.read(group)
+        if not isinstance(found, NumberSet):
+            return (None,) * len(group)
+        pairs = zip(group, found.numbers, strict=True)
+        return tuple(str(number) if tile == JOKER else None for tile, number in pairs)
+
+    def sort_table(self, groups: Sequence[Group]) -> tuple[Group, ...]:
+        """Sets by their tiles' colours and numbers."""
+        return tuple(sorted(groups, key=self._sets.order))
+
+    def readings(
+        self, table: Sequence[Group], rack: Sequence[Tile], texts: Sequence[str], budget: Budget
+    ) -> Iterator[tuple[Group, ...]]:
+        """The sets that are typed; they can mean one thing only (N9)."""
+        yield tuple(map(self.parse_group, texts))
 
     def _tile(self, piece: str, text: str) -> Tile:
         upper = piece.upper()

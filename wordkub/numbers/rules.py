@@ -13,13 +13,11 @@ from __future__ import annotations
 
 import dataclasses
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import chain
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from wordkub.core.budget import Budget
 from wordkub.core.changes import LayoutChange
 from wordkub.core.match import Match
 from wordkub.core.positions import Position
@@ -43,7 +41,6 @@ class NumericRules(RuleSet):
     wording: ClassVar = WORDING
     scores_turns: ClassVar = False
     draw_clause: ClassVar = "N6"
-    between: ClassVar = " / "
 
     name: str
     settings: NumericSettings
@@ -63,7 +60,7 @@ class NumericRules(RuleSet):
         has_jokers = self.settings.jokers > 0 or any(jokers for *_, jokers in rows)
         return NumberNotation(self.sets, dict(self.settings.colours), has_jokers)
 
-    # Tiles and how they are written
+    # Tiles
 
     def tile_set(self, players: int) -> Heap:
         """Every number in every colour so many times, and the jokers (N1, V3)."""
@@ -75,66 +72,6 @@ class NumericRules(RuleSet):
     def opening_rank(self, tile: Tile) -> int | None:
         """The highest number starts (N2)."""
         return None if tile == JOKER else -int(tile[1:])
-
-    def content(self, groups: Sequence[Group]) -> Heap:
-        """The tiles of sets; they lie on a rack as on the table."""
-        return Counter(chain.from_iterable(groups))
-
-    def parse_tiles(self, text: str) -> tuple[Tile, ...]:
-        """Tiles from `R5 K10 ?`."""
-        return self.notation.parse_tiles(text)
-
-    def rack_text(self, tiles: Sequence[Tile]) -> str:
-        """Tiles as `R5 K10 ?`."""
-        return " ".join(self.sort_tiles(tiles))
-
-    def split_groups(self, texts: Sequence[str]) -> list[str]:
-        """The sets of texts, with / between; beside a text with spaces in it each is a set of its own."""
-        between = self.between if any(" " in text.strip() for text in texts) else " "
-        return [piece.strip() for piece in between.join(texts).split("/") if piece.strip()]
-
-    def parse_group(self, text: str) -> Group:
-        """A set from `R5 R6 ?`."""
-        return self.notation.parse_group(text)
-
-    def group_text(self, group: Group) -> str:
-        """A set as `R5 R6 ?`."""
-        return " ".join(group)
-
-    def settled(self, group: Group) -> Group:
-        """A set as it is written out; what is none lies as it was laid."""
-        return self.sets.written(group)
-
-    def shows(self, group: Group) -> tuple[str | None, ...]:
-        """The numbers that a set's jokers count as."""
-        found = self.sets.read(group)
-        if not isinstance(found, NumberSet):
-            return (None,) * len(group)
-        pairs = zip(group, found.numbers, strict=True)
-        return tuple(str(number) if tile == JOKER else None for tile, number in pairs)
-
-    def sort_table(self, groups: Sequence[Group]) -> tuple[Group, ...]:
-        """Sets by their tiles' colours and numbers."""
-        return tuple(sorted(groups, key=self.sets.order))
-
-    def sort_tiles(self, tiles: Iterable[Tile]) -> tuple[Tile, ...]:
-        """Tiles by colour, then number, jokers last."""
-        return self.notation.sort_tiles(tiles)
-
-    def tile_orders(self) -> Mapping[str, Callable[[Tile], Any]]:
-        """By number, then by colour."""
-        place = self.sets.place
-        return {"numbers": lambda tile: (tile == JOKER, *reversed(place(tile)))}
-
-    def tile_colours(self) -> Mapping[str, str]:
-        """The colours' names by their letters."""
-        return dict(self.settings.colours)
-
-    def readings(
-        self, position: Position, texts: Sequence[str], budget: Budget
-    ) -> Iterator[tuple[Group, ...]]:
-        """The sets that are typed; they can mean one thing only (N9)."""
-        yield tuple(map(self.parse_group, texts))
 
     # Judging
 
@@ -150,7 +87,7 @@ class NumericRules(RuleSet):
     def initial_faults(self, change: LayoutChange) -> list[Violation]:
         """N5: sets from the rack alone that are worth enough."""
         least, points = self.settings.initial_points, self._points(change)
-        return [Violation("N5", "N5", None, {"least": least, "points": points})] if points < least else []
+        return [self.violation("N5", least=least, points=points)] if points < least else []
 
     def touched(self, change: LayoutChange) -> list[Violation]:
         """C9; by S1 the table may be touched once the laid tiles are worth enough by themselves."""
@@ -185,11 +122,11 @@ class NumericRules(RuleSet):
 
     def about(self, text: str) -> Remark | Violation:
         """Whether tiles are a run or a group, and what it is worth."""
-        group = self.parse_group(text)
+        group = self.notation.parse_group(text)
         found = self.sets.read(group)
         if isinstance(found, Fault):
             return self._fault(group, found)
-        return Remark(f"is.{found.kind}", {"set": self.group_text(group), "points": found.points})
+        return self.remark(f"is.{found.kind}", set=self.notation.group_text(group), points=found.points)
 
     def plays_after_drawing(self, position: Position) -> bool:
         """By K6 only one who has melded goes on, where the table has a joker whose place could be taken."""
@@ -202,7 +139,7 @@ class NumericRules(RuleSet):
     def initial_need(self) -> Remark:
         """Sets worth so much (N5, S1)."""
         code = "need.table" if self.settings.table_in_initial_turn else "need"
-        return Remark(code, {"least": self.settings.initial_points})
+        return self.remark(code, least=self.settings.initial_points)
 
     # Rounds
 
@@ -234,8 +171,8 @@ class NumericRules(RuleSet):
                 yield group, found
 
     def _fault(self, group: Group, fault: Fault) -> Violation:
-        params = {**fault.params, "set": self.group_text(group)}
-        return Violation(fault.code.partition(".")[0], fault.code, group, params)
+        params = {**fault.params, "set": self.notation.group_text(group)}
+        return self.violation(fault.code, group, **params)
 
     def _points(self, change: LayoutChange) -> int:
         """What the sets from the rack alone are worth; by S1 the most that the laid tiles can make."""
@@ -253,6 +190,6 @@ class NumericRules(RuleSet):
         if drawn is None or self.settings.after_draw != "joker_swap" or not (change.used or change.gone):
             return []
         if not position.melded:
-            return [Violation("K6", "K6.first", None, {"drawn": drawn})]
+            return [self.violation("K6.first", drawn=drawn)]
         is_swap = is_joker_swap(self.sets, position.table, change.groups, drawn)
-        return [] if is_swap else [Violation("K6", "K6", None, {"drawn": drawn})]
+        return [] if is_swap else [self.violation("K6", drawn=drawn)]

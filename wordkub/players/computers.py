@@ -40,8 +40,8 @@ class Computer:
 
     >>> from wordkub.store.rulesets import open_word_rules
     >>> rules = open_word_rules("word")
-    >>> turn = Computer(rules, 1).turn(Position((), rules.parse_rack("TABLEQV"), melded=True))
-    >>> [rules.group_text(group) for group in turn.table]
+    >>> turn = Computer(rules, 1).turn(Position((), rules.notation.parse_rack("TABLEQV"), melded=True))
+    >>> [rules.notation.group_text(group) for group in turn.table]
     ['TABLE']
     """
 
@@ -134,7 +134,8 @@ def _seen(rules: RuleSet, position: Position, skill: Skill) -> Position:
     drawn = () if position.drawn is None else (position.drawn,)
     if not count or (drawn and rules.settings.after_draw != "play"):
         return position
-    text = f"{rules.rack_text(position.rack)} {' '.join(map(rules.group_text, position.table))}"
+    table = " ".join(map(rules.notation.group_text, position.table))
+    text = f"{rules.notation.rack_text(position.rack)} {table}"
     rack = list(without(position.rack, drawn))
     shuffle(rack, generator(zlib.crc32(text.encode()), 0))
-    return replace(position, rack=rules.sort_tiles((*rack[count:], *drawn)))
+    return replace(position, rack=rules.notation.sort_tiles((*rack[count:], *drawn)))

@@ -268,7 +268,7 @@ class Session:
         """What has happened, and the challenges of players without a face that it brings about."""
         for seat, player in enumerate(self.players):
             if player is not None and self.may_challenge(seat):
-                challenge = player.challenge(map(self.game.rules.group_text, self.new_groups()))
+                challenge = player.challenge(map(self.game.rules.notation.group_text, self.new_groups()))
                 if challenge is not None:
                     events = [*events, *self.game.challenge(seat, challenge.group)]
         return events

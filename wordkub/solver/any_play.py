@@ -34,7 +34,7 @@ def find_play(rules: RuleSet, position: Position) -> PlaySearch:
 
     >>> from wordkub.store.rulesets import open_numeric_rules
     >>> rules = open_numeric_rules("sabra")
-    >>> table = (rules.parse_group("R4 R5 R6 R7 R8"),)
+    >>> table = (rules.notation.parse_group("R4 R5 R6 R7 R8"),)
     >>> find_play(rules, Position(table, ("R6",), melded=True)).play.table
     (('R4', 'R5', 'R6'), ('R6', 'R7', 'R8'))
     >>> find_play(rules, Position(table, ("K1",), melded=True))

@@ -65,3 +65,36 @@ def solver_of(rules: RuleSet, level: int | None = None, is_polite: bool = False)
 
         return NumericSolver(rules)
     raise WordkubError(f"there is no solver for {rules.name}")
+
+
+def solve(
+    rules: RuleSet,
+    position: Position,
+    objective: str | None = None,
+    touch: int | None = None,
+    nodes: int | None = None,
+) -> Answer:
+    """The best turn from a position, with proof.
+
+    Args:
+        rules: The rules in force.
+        position: What the player to move has.
+        objective: What is best: `score` or `tiles` in the word game, `tiles` or `value` in the numeric one.
+        touch: How many groups of the table may be touched; any where None.
+        nodes: How many nodes the search may look at; as many as the command line allows where None.
+
+    Returns:
+        The turn, the judge's verdict on it, and whether it is proved that none is better.
+
+    Raises:
+        WordkubError: No such objective, or a dictionary whose words cannot be listed.
+
+    >>> from wordkub import open_rules, read_position
+    >>> rules = open_rules("classic")
+    >>> table = ["B8 B9 B10", "R5 R6 R7 ?"]
+    >>> position = read_position(rules, {"table": table, "rack": "B11 K8 Y8 R4 K1", "melded": True})
+    >>> answer = solve(rules, position)
+    >>> answer.turn, answer.proved
+    (Play('R4 R5 R6 R7 / B8 B9 B10 B11 / K8 Y8 ?'), True)
+    """
+    return solver_of(rules).best(position, objective, touch, None if nodes is None else Budget(nodes))

@@ -144,7 +144,10 @@ def _dealer(record: GameRecord, rules: RuleSet) -> Dealer:
     dealer = Dealer(rules, len(header.players), new_seed() if header.seed is None else header.seed)
     if not match.round:
         return dealer
-    seen = [*rules.content(match.table).elements(), *(tile for seat in match.seats for tile in seat.rack)]
+    seen = [
+        *rules.notation.content(match.table).elements(),
+        *(tile for seat in match.seats for tile in seat.rack),
+    ]
     hidden = unseen(rules, len(header.players), seen)
     if header.seed is None:
         dealer.reshuffle(hidden, len(record.events))

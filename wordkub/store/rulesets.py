@@ -24,7 +24,7 @@ from functools import lru_cache
 from typing import Any
 
 from wordkub import places
-from wordkub.core.codec import position_from_json
+from wordkub.core.codec import read_position
 from wordkub.core.positions import Position
 from wordkub.core.settings import SettingError, unknown_setting
 from wordkub.errors import FileError, NotationError, NotFoundError, WordkubError, shown_json
@@ -32,7 +32,7 @@ from wordkub.letters.edition import Edition, EditionError
 from wordkub.letters.rules import WordRules
 from wordkub.letters.settings import WordSettings
 from wordkub.lexicon.cards import read_toml
-from wordkub.lexicon.opening import open_judge
+from wordkub.lexicon.opening import open_judge, with_letters
 from wordkub.lexicon.theme import Theme
 from wordkub.lexicon.themes import open_theme
 from wordkub.lexicon.verdict import WordJudge
@@ -170,7 +170,7 @@ def open_word_rules(
         raise WordkubError(f"{rules.name} is a numeric rule set; this takes a word rule set, as word")
     tiles = read_edition(edition or rules.edition)
     openers = openers or Openers()
-    words = openers.words(dictionary or tiles.dictionary, family=family)
+    words = with_letters(openers.words(dictionary or tiles.dictionary, family=family), tiles.tiles)
     worn = None if theme is None else openers.theme(theme)
     return WordRules(rules.name, rules.settings, tiles, words, worn, find_play)
 
@@ -251,7 +251,7 @@ class RuleShelf:
         if "rules" not in data:
             raise NotationError(f'the position has no "rules"; there are: {", ".join(rule_names())}')
         rules = self.rules(data)
-        return rules, position_from_json(rules, data)
+        return rules, read_position(rules, data)
 
     def rules(self, data: Mapping[str, Any]) -> Rules:
         """The rules that a mapping names, with its edition, dictionary and theme.
@@ -330,6 +330,7 @@ def reopened(
     )
     address = theme.get("address") if theme else None
     worn = None if address is None else open_theme(str(address))
+    words = with_letters(words, rules.edition.tiles)
     return replace(rules, dictionary=words, theme=worn)
 
 

@@ -9,7 +9,7 @@ from typing import Protocol, TypeAlias
 from wordkub.core.events import Event, MatchEnded, RoundEnded, RoundStarted, TurnTaken
 from wordkub.core.match import Match
 from wordkub.core.tiles import Group
-from wordkub.core.verdicts import IllegalTurnError, sentence
+from wordkub.core.verdicts import IllegalTurnError
 from wordkub.core.workbench import Workbench
 from wordkub.errors import WordkubError, as_sentence
 from wordkub.store.games import RecordedGame
@@ -55,7 +55,7 @@ class Announcer:
         self._game = game
         self._rules = game.rules
         self._console = console
-        console.colour_tiles(game.rules.tile_colours())
+        console.colour_tiles(game.rules.notation.tile_colours())
         self._names = [player.name for player in game.players]
         self._match = Match.of(self._names)
         """The match as far as it has been announced."""
@@ -111,10 +111,10 @@ class Announcer:
         self._console.say(score_line(match), 7)
         if not match.mover.melded:
             need = self._rules.initial_need()
-            self._console.say(sentence(need, self._rules.templates, name=match.mover.name))
+            self._console.say(need.sentence(name=match.mover.name))
         if workbench.position.drawn is not None:
             may = self._rules.after_drawing(workbench.position.drawn)
-            self._console.say(sentence(may, self._rules.templates))
+            self._console.say(may.sentence())
 
     def score(self) -> None:
         """Say the scores, with the rounds that are over."""

@@ -10,7 +10,7 @@ from wordkub.core.positions import Position
 from wordkub.core.rules import RuleSet
 from wordkub.core.tiles import Group, fewer
 from wordkub.core.turns import Draw, Play
-from wordkub.core.verdicts import Verdict, sentence
+from wordkub.core.verdicts import Verdict
 from wordkub.letters.rules import WordRules
 from wordkub.numbers.rules import NumericRules
 from wordkub.solver.answers import Answer
@@ -46,7 +46,8 @@ class Asked:
             instead = "draw a tile" if isinstance(turn, Draw) else "pass"
             return [f"Nothing can be laid{self._words}: {instead}."]
         lines = [f"Best:{self._gain(verdict)}{proof}"]
-        lines.append(f"  Lay {tiles(len(verdict.used))} of the rack: {rules.rack_text(verdict.used)}.")
+        laid = rules.notation.rack_text(verdict.used)
+        lines.append(f"  Lay {tiles(len(verdict.used))} of the rack: {laid}.")
         gone = fewer(position.table, turn.table)
         if gone:
             lines.append(f"  Take apart: {_written(rules, gone)}.")
@@ -63,7 +64,7 @@ class Asked:
         else:
             yield "The table is not valid as it stands, and a first play may not touch it (C8, C9):"
         for fault in faults:
-            yield f"  {fault.clause}: {sentence(fault, rules.templates)}"
+            yield f"  {fault.clause}: {fault.message}"
 
     def frontier_lines(self, position: Position, answers: Sequence[Answer]) -> Iterator[str]:
         """The best turns by how much of the table they touch, each told once."""
@@ -108,4 +109,4 @@ class Asked:
 
 
 def _written(rules: RuleSet, groups: Sequence[Group]) -> str:
-    return rules.between.join(map(rules.group_text, rules.sort_table(groups)))
+    return rules.notation.between.join(map(rules.notation.group_text, rules.notation.sort_table(groups)))

@@ -199,7 +199,7 @@ def help_lines(rules: RuleSet, name: str | None = None) -> list[tuple[str, str]]
         "GROUP": wording.group.upper(),
         "GROUPS": wording.groups.upper(),
         "after_draw": _AFTER_DRAW[rules.settings.after_draw],
-        "orders": ", ".join(f"rack {name}" for name in ("sort", *rules.tile_orders(), "shuffle")),
+        "orders": ", ".join(f"rack {name}" for name in ("sort", *rules.notation.tile_orders(), "shuffle")),
         **{field: getattr(wording, field) for field in Wording.__slots__},
     }
     one = _BY_NAME.get(name.lower()) if name else None

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from wordkub.core.codec import position_from_json, read_turn
+from wordkub.core.codec import read_position, read_turn
 from wordkub.core.events import EndReason
 from wordkub.core.judging import judge
 from wordkub.core.match import Match, Seat
@@ -303,7 +303,7 @@ class PadSession:
         if text.lstrip("-").isdecimal():
             return abs(self._number(text, "points"))
         try:
-            return self.rules.rack_cost(self.rules.parse_tiles(text))
+            return self.rules.rack_cost(self.rules.notation.parse_tiles(text))
         except NotationError as problem:
             raise NotationError(f"{name}: {problem}") from None
 
@@ -385,8 +385,8 @@ class PadSession:
 
     def _judged(self, answers: Sequence[str]) -> None:
         table, rack, formed, laid_before = answers
-        split, melded = self.rules.split_groups, not laid_before.lower().startswith("n")
-        position = position_from_json(self.rules, {"table": split([table]), "rack": rack, "melded": melded})
+        split, melded = self.rules.notation.split_groups, not laid_before.lower().startswith("n")
+        position = read_position(self.rules, {"table": split([table]), "rack": rack, "melded": melded})
         turn = read_turn(self.rules, position, {"lay": split([formed])})
         for line in verdict_lines(self.rules, judge(self.rules, position, turn)):
             self._say(line, 6)

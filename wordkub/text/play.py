@@ -101,7 +101,7 @@ class PlainGame:
             self._session.play(turn.when_time_is_over)
 
     def _listed(self, groups: Iterable[Group]) -> str:
-        return ", ".join(map(self._game.rules.group_text, groups))
+        return ", ".join(map(self._game.rules.notation.group_text, groups))
 
     def _ask(self, prompt: str) -> str:
         try:

@@ -38,7 +38,7 @@ def replay_lines(record: GameRecord, width: int, only: int | None = None) -> Ite
         if _is_told(event, turn, only):
             if isinstance(event, TurnTaken):
                 yield f"-- Turn {turn}"
-                yield rack_line(record.rules.sort_tiles(match.seats[event.seat].rack))
+                yield rack_line(record.rules.notation.sort_tiles(match.seats[event.seat].rack))
             yield from event_lines(record.rules, match, event)
         before = match
         match = match.after(event)

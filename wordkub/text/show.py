@@ -55,7 +55,7 @@ def table_line(rules: RuleSet, table: Sequence[Group], changed: Iterable[Group] 
         text = _tied(rules, group)
         colon = ":" if TIE in text else ""
         shown.append(f"{number}{colon}{TIE}{text}{star}")
-    return "Table: " + ("   " if rules.between.strip() else "  ").join(shown)
+    return "Table: " + ("   " if rules.notation.between.strip() else "  ").join(shown)
 
 
 def rack_line(rack: Sequence[Tile]) -> str:
@@ -149,7 +149,7 @@ def summary_lines(rules: RuleSet, names: Sequence[str], events: Iterable[Event])
             plays[seat] += 1
             doubles[seat] += event.outcome.doubled
             word = event.outcome.longest
-            group = rules.named_group(event.table, word) if word else None
+            group = rules.notation.named_group(event.table, word) if word else None
             if word and group is not None and len(group) > lengths[seat]:
                 longest[seat], lengths[seat] = word, len(group)
     return [
@@ -192,7 +192,7 @@ def _turn_lines(rules: RuleSet, before: Match, event: TurnTaken, seer: int | Non
 def _play_line(rules: RuleSet, name: str, before: Match, event: TurnTaken) -> str:
     formed = _listed(rules, changed_groups(before, event))
     used = _listed(rules, fewer(before.table, event.table))
-    laid = rules.rack_text(event.laid)
+    laid = rules.notation.rack_text(event.laid)
     if used:
         laid += f" with {used}"
     line = f"{name} lays {laid}." if laid == formed.replace(TIE, " ") else f"{name} lays {laid}: {formed}."
@@ -202,20 +202,20 @@ def _play_line(rules: RuleSet, name: str, before: Match, event: TurnTaken) -> st
 
 
 def _listed(rules: RuleSet, groups: Sequence[Group]) -> str:
-    return ", ".join(_tied(rules, group) for group in rules.sort_table(groups))
+    return ", ".join(_tied(rules, group) for group in rules.notation.sort_table(groups))
 
 
 def _tied(rules: RuleSet, group: Group) -> str:
     """A group that is not broken over lines."""
-    return rules.group_text(group).replace(" ", TIE)
+    return rules.notation.group_text(group).replace(" ", TIE)
 
 
 def _time_over_lines(rules: RuleSet, name: str, event: TurnTaken) -> list[str]:
     lines = [f"Time is over for {name}."]
     if event.to_pool:
-        lines.append(f"To the pool: {rules.rack_text(event.to_pool)}.")
+        lines.append(f"To the pool: {rules.notation.rack_text(event.to_pool)}.")
     if event.to_rack:
-        lines.append(f"{name} takes from the table: {rules.rack_text(event.to_rack)}.")
+        lines.append(f"{name} takes from the table: {rules.notation.rack_text(event.to_rack)}.")
     return lines
 
 
@@ -227,7 +227,7 @@ def _challenge_lines(rules: RuleSet, names: Sequence[str], event: Challenged, se
     elif event.undone:
         lines = [f"{challenger} challenges {word} and is right: the whole turn of {challenged} is undone."]
     else:
-        back = rules.rack_text(event.returned)
+        back = rules.notation.rack_text(event.returned)
         lines = [
             f"{challenger} challenges {word} and is right: {back} goes back to {challenged},"
             f" whose turn now scores {event.outcome.score}."
@@ -260,7 +260,7 @@ def _end_lines(rules: RuleSet, before: Match, event: RoundEnded) -> list[str]:
     lines = [f"The round is over: {reason}."]
     for seat, note in zip(before.seats, event.notes, strict=True):
         is_seen = seat.rack and UNKNOWN not in seat.rack
-        rack = " ".join(rules.sort_tiles(seat.rack))
+        rack = " ".join(rules.notation.sort_tiles(seat.rack))
         held = f" for {rack}" if note < 0 else f"; left on the rack: {rack}"
         if note:
             lines.append(f"{seat.name} notes {note:+d}{held if is_seen else ''}.")

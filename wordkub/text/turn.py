@@ -10,7 +10,7 @@ from wordkub.core.laying import Lay
 from wordkub.core.rules import RuleSet
 from wordkub.core.tiles import Group, Tile, fewer, without
 from wordkub.core.turns import Draw, Pass, TimeOver, Turn
-from wordkub.core.verdicts import IllegalTurnError, Remark, sentence
+from wordkub.core.verdicts import IllegalTurnError, Violation
 from wordkub.errors import FileError, NotationError, WordkubError, near, shown
 from wordkub.players.computers import advice
 from wordkub.players.session import Session
@@ -82,19 +82,19 @@ class HumanTurn:
             self._say(f"Name the {self._wording.groups} to form, as in: lay {self._wording.examples}")
             return
         try:
-            laid = self.workbench.read(self._rules.split_groups(words))
+            laid = self.workbench.read(self._rules.notation.split_groups(words))
             self._play(laid.play)
         except (IllegalTurnError, NotationError) as problem:
             self._refuse(words, problem)
             return
         if laid.took and laid.others:
-            took = ", ".join(map(self._rules.group_text, laid.took))
+            took = ", ".join(map(self._rules.notation.group_text, laid.took))
             self._say(f"(Of several ways to form that, it used up {took}.)")
 
     def form(self, words: Sequence[str]) -> None:
         """Form groups of what lies without ending the turn, or say why that cannot be."""
         try:
-            texts = self._rules.split_groups(words)
+            texts = self._rules.notation.split_groups(words)
             self._check_groups(self.workbench.read(texts))
             self.workbench.lay(texts)
         except WordkubError as problem:
@@ -118,7 +118,7 @@ class HumanTurn:
 
     def _guess(self, words: Sequence[str], problem: WordkubError) -> None:
         """Name the command that a mistyped word looks like, or what stands between groups."""
-        between = self._rules.between.strip()
+        between = self._rules.notation.between.strip()
         faults = problem.verdict.violations if isinstance(problem, IllegalTurnError) else ()
         are_several = any(len(fault.group or ()) >= 2 * SHORT for fault in faults)
         if between and between not in "".join(words) and are_several:
@@ -129,7 +129,7 @@ class HumanTurn:
 
     def _is_group(self, text: str) -> bool:
         try:
-            return isinstance(self._rules.about(text), Remark)
+            return not isinstance(self._rules.about(text), Violation)
         except NotationError:
             return False
 
@@ -173,7 +173,7 @@ class HumanTurn:
         if not words:
             self._say(f"Name a {self._wording.group} of the table, or its number, as in: take 3")
             return
-        texts = words if all(map(str.isdecimal, words)) else self._rules.split_groups(words)
+        texts = words if all(map(str.isdecimal, words)) else self._rules.notation.split_groups(words)
         for group in [self._group(text) for text in texts]:
             self.workbench.take(group)
         self._announcer.bench(self.workbench)
@@ -185,16 +185,16 @@ class HumanTurn:
             if 1 <= int(text) <= len(table):
                 return table[int(text) - 1]
             raise NotationError(f"there is no {kind} {text} on the table; it has {len(table)}")
-        group = self._rules.named_group(table, text)
+        group = self._rules.notation.named_group(table, text)
         if group is not None:
             return group
-        written = self._rules.group_text(self._rules.parse_group(text))
-        content = self._rules.content
-        holding = [g for g in table if content([g]) >= content([self._rules.parse_group(text)])]
+        written = self._rules.notation.group_text(self._rules.notation.parse_group(text))
+        content = self._rules.notation.content
+        holding = [g for g in table if content([g]) >= content([self._rules.notation.parse_group(text)])]
         if holding:
-            whole = self._rules.group_text(holding[0])
+            whole = self._rules.notation.group_text(holding[0])
             raise NotationError(f"{written} is no {kind} of the table; {whole} has those tiles")
-        close = near(text, map(self._rules.group_text, table))
+        close = near(text, map(self._rules.notation.group_text, table))
         raise NotationError(
             f"{written} is not on the table" + (f"; did you mean {' or '.join(close)}?" if close else "")
         )
@@ -203,7 +203,7 @@ class HumanTurn:
         if not words:
             self._say(f"Name the {self._wording.groups} to form, as in: put {self._wording.example}")
             return
-        self.workbench.put(self._rules.split_groups(words))
+        self.workbench.put(self._rules.notation.split_groups(words))
         self._announcer.bench(self.workbench)
 
     def _undo(self, words: Sequence[str]) -> None:
@@ -231,12 +231,12 @@ class HumanTurn:
         ordered = in_order(self._rules, rack, words[0].lower())
         if ordered is not None:
             return ordered
-        first = [tile for word in words for tile in self._rules.parse_tiles(word)]
+        first = [tile for word in words for tile in self._rules.notation.parse_tiles(word)]
         try:
             return (*first, *without(rack, first))
         except ValueError:
             typed = shown(" ".join(words))
-            orders = ", ".join(("sort", *self._rules.tile_orders(), "shuffle"))
+            orders = ", ".join(("sort", *self._rules.notation.tile_orders(), "shuffle"))
             raise NotationError(f"{typed} is not on your rack; rack takes {orders} or tiles") from None
 
     # Challenges
@@ -281,8 +281,8 @@ class HumanTurn:
         if words and self._rules.players_check():
             self._say("In a game with challenges the dictionary speaks only when a word is challenged.")
             return
-        for text in self._rules.split_groups(words):
-            self._say(sentence(self._rules.about(text), self._rules.templates))
+        for text in self._rules.notation.split_groups(words):
+            self._say(self._rules.about(text).sentence())
 
     def _hint(self, words: Sequence[str]) -> None:
         if words:
@@ -344,8 +344,8 @@ def in_order(rules: RuleSet, rack: Sequence[Tile], how: str) -> tuple[Tile, ...]
         how: The name, or its short form.
     """
     if how in ("sort", "so"):
-        return rules.sort_tiles(rack)
+        return rules.notation.sort_tiles(rack)
     if how in ("shuffle", "sh"):
         return tuple(random.sample(rack, len(rack)))
-    key = rules.tile_orders().get(how)
+    key = rules.notation.tile_orders().get(how)
     return None if key is None else tuple(sorted(rack, key=key))

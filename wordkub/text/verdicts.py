@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from wordkub.core.rules import RuleSet
-from wordkub.core.verdicts import Outcome, Remark, Verdict, sentence
+from wordkub.core.verdicts import Outcome, Verdict
 from wordkub.counting import counted
 
 
@@ -15,13 +15,14 @@ def verdict_lines(rules: RuleSet, verdict: Verdict) -> list[str]:
     lines += violation_lines(rules, verdict)
     lines += unsettled_lines(rules, verdict.unsettled)
     if verdict.legal or verdict.aftermath is not None:
-        table = rules.between.join(rules.group_text(group) for group in rules.sort_table(verdict.table))
-        lines.append(f"  Table: {table or 'empty'}. Rack: {rules.rack_text(verdict.rack) or 'empty'}.")
+        notation = rules.notation
+        table = notation.between.join(map(notation.group_text, notation.sort_table(verdict.table)))
+        lines.append(f"  Table: {table or 'empty'}. Rack: {notation.rack_text(verdict.rack) or 'empty'}.")
     after = verdict.aftermath
     if after is not None and after.to_pool:
-        lines.append(f"  To the pool: {rules.rack_text(after.to_pool)}.")
+        lines.append(f"  To the pool: {rules.notation.rack_text(after.to_pool)}.")
     if after is not None and after.to_rack:
-        lines.append(f"  To the rack: {rules.rack_text(after.to_rack)}.")
+        lines.append(f"  To the rack: {rules.notation.rack_text(after.to_rack)}.")
     if verdict.draws:
         lines.append(f"  Then draw {tiles(verdict.draws)}.")
     if after is not None and after.forfeits_next:
@@ -31,12 +32,12 @@ def verdict_lines(rules: RuleSet, verdict: Verdict) -> list[str]:
 
 def violation_lines(rules: RuleSet, verdict: Verdict) -> list[str]:
     """Every clause that the turn breaks, a line each."""
-    return [f"  {v.clause}: {sentence(v, rules.templates)}" for v in verdict.violations]
+    return [f"  {v.clause}: {v.message}" for v in verdict.violations]
 
 
 def unsettled_lines(rules: RuleSet, clauses: Iterable[str]) -> list[str]:
     """The clauses that could not be settled, a line each (W4, N6)."""
-    return [f"  {clause}: {sentence(Remark(f'{clause}.unsettled'), rules.templates)}" for clause in clauses]
+    return [f"  {clause}: {rules.remark(f'{clause}.unsettled').sentence()}" for clause in clauses]
 
 
 def tiles(count: int) -> str:

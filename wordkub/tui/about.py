@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from wordkub.core.rules import RuleSet
 from wordkub.core.tiles import Group
-from wordkub.core.verdicts import sentence
 from wordkub.errors import WordkubError
 from wordkub.letters.rules import WordRules
 from wordkub.lexicon.meanings import open_meanings
@@ -22,8 +21,8 @@ def about_lines(rules: RuleSet, group: Group) -> list[str]:
         try:
             return _meaning(rules, group)
         except WordkubError as problem:
-            return [sentence(rules.about(rules.group_text(group)), rules.templates), f"({problem})"]
-    return [sentence(rules.about(rules.group_text(group)), rules.templates)]
+            return [rules.about(rules.notation.group_text(group)).sentence(), f"({problem})"]
+    return [rules.about(rules.notation.group_text(group)).sentence()]
 
 
 def _meaning(rules: WordRules, group: Group) -> list[str]:

@@ -83,16 +83,16 @@ def faces_of(rules: RuleSet, group: Group) -> tuple[Face, ...]:
     >>> [face.cell for face in faces_of(open_word_rules("word"), ("C", "h"))]
     [' C ', '(H)']
     """
-    colours = rules.tile_colours()
+    colours = rules.notation.tile_colours()
     return tuple(
         _face(tile, stands_for, colours.get(tile[0], ""))
-        for tile, stands_for in zip(group, rules.shows(group), strict=True)
+        for tile, stands_for in zip(group, rules.notation.shows(group), strict=True)
     )
 
 
 def rack_faces(rules: RuleSet, rack: Iterable[Tile]) -> tuple[Face, ...]:
     """A rack's tiles as they are drawn."""
-    colours = rules.tile_colours()
+    colours = rules.notation.tile_colours()
     return tuple(_face(tile, None, colours.get(tile[0], "")) for tile in rack)
 
 

@@ -162,7 +162,7 @@ class Field(Vertical):
             tile = tile_at(self._bench, place)
             if tile is None or self.workbench is None:
                 continue
-            choices = self.workbench.rules.faces(tile)
+            choices = self.workbench.rules.notation.faces(tile)
             face = choices[0] if len(choices) == 1 else next(faces, None)
             if place.is_table:
                 picked.append(place.spot)

@@ -281,7 +281,7 @@ class GameScreen(RoomyScreen[None]):
         self._turn = HumanTurn(self._game, self._session, self._message_log, self._announcer)
         self._field.workbench = self._turn.workbench
         if step.groups:
-            words = ", ".join(map(self._rules.group_text, step.groups))
+            words = ", ".join(map(self._rules.notation.group_text, step.groups))
             self._message_log.say(f"Before you move you may challenge: {words}.")
         self._show()
 
@@ -357,7 +357,7 @@ class GameScreen(RoomyScreen[None]):
 
     def _ask_for_challenges(self, seats: Sequence[int], groups: Iterable[Group]) -> None:
         """Before a turn ends the round, let the other people challenge it (W14)."""
-        words = list(map(self._rules.group_text, groups))
+        words = list(map(self._rules.notation.group_text, groups))
         choices = [(seat, word) for seat in seats for word in words]
         options = ["Let it stand", *(f"{self._names[seat]} challenges {word}" for seat, word in choices)]
 
@@ -377,7 +377,7 @@ class GameScreen(RoomyScreen[None]):
 
     def action_challenge(self) -> None:
         """Doubt a word of the last turn."""
-        words, turn = list(map(self._rules.group_text, self._session.new_groups())), self._turn
+        words, turn = list(map(self._rules.notation.group_text, self._session.new_groups())), self._turn
         if turn is None or not words:
             self._message_log.say("There is nothing to challenge.")
             return
@@ -439,7 +439,7 @@ class GameScreen(RoomyScreen[None]):
         self._change += 1
         self._field.table.focus()
         self._field.table.go_to(spots[at])
-        group = self._rules.group_text(table[spots[at].group])
+        group = self._rules.notation.group_text(table[spots[at].group])
         self._message_log.say(f"{at + 1} of {len(spots)} changed by the last turn: {group}.")
 
     # Keys
@@ -454,7 +454,7 @@ class GameScreen(RoomyScreen[None]):
 
     def action_sort(self) -> None:
         """Put the rack in the next of its orders."""
-        orders = ["sort", *self._rules.tile_orders()]
+        orders = ["sort", *self._rules.notation.tile_orders()]
         self._order_rack(orders[self._orders % len(orders)])
         self._orders += 1
 
@@ -483,7 +483,9 @@ class GameScreen(RoomyScreen[None]):
             self._message_log.say(f"There is no {self._rules.wording.group} on the table yet.")
             return
         group = table[min(self._field.table.cursor.group, len(table) - 1)]
-        self.app.push_screen(TextDialog(self._rules.group_text(group), about_lines(self._rules, group)))
+        self.app.push_screen(
+            TextDialog(self._rules.notation.group_text(group), about_lines(self._rules, group))
+        )
 
     def action_look_back(self) -> None:
         """Look back through the game."""

@@ -132,7 +132,7 @@ class Review(RoomyScreen[None]):
         )
         self.query_one("#table", Board).show(shown_table(self._rules, step.after.table, step.changed))
         is_seen = (self._is_open or step.seat == self._seer) and UNKNOWN not in step.rack
-        rack = self._rules.sort_tiles(step.rack) if is_seen else ()
+        rack = self._rules.notation.sort_tiles(step.rack) if is_seen else ()
         self.query_one("#rack", Board).show([Shown(rack_faces(self._rules, rack))])
         held = "had" if is_seen else "had a rack that is not shown"
         lines = [*step.lines, f"Before the turn {self._names[step.seat]} {held}{':' if is_seen else '.'}"]

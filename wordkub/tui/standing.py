@@ -9,7 +9,7 @@ from wordkub.core.match import Match
 from wordkub.core.rules import RuleSet
 from wordkub.core.tiles import Group, fewer
 from wordkub.core.turns import Draw
-from wordkub.core.verdicts import Verdict, sentence
+from wordkub.core.verdicts import Verdict
 from wordkub.core.workbench import Bench, Workbench
 from wordkub.errors import NotationError
 from wordkub.solver.answers import stay
@@ -84,9 +84,9 @@ def standing(rules: RuleSet, match: Match, verdict: Verdict | None) -> str:
     if verdict is not None:
         return "\n".join(["Not legal yet:", *violation_lines(rules, verdict)])
     if match.drawn is not None:
-        return sentence(rules.after_drawing(match.drawn), rules.templates)
+        return rules.after_drawing(match.drawn).sentence()
     if not match.mover.melded:
-        return sentence(rules.initial_need(), rules.templates, name=match.mover.name)
+        return rules.initial_need().sentence(name=match.mover.name)
     ends = "draws" if isinstance(stay(match.position()), Draw) else "passes"
     return f"Nothing is laid yet. Type {rules.wording.groups} to form, or pick tiles up; F3 {ends}."
 
@@ -100,7 +100,7 @@ def typed_standing(rules: RuleSet, workbench: Workbench, words: Sequence[str]) -
         words: What is typed.
     """
     try:
-        laid = workbench.read(rules.split_groups(words))
+        laid = workbench.read(rules.notation.split_groups(words))
     except NotationError as problem:
         return f"As typed so far: {problem}"
     if laid.verdict.legal:

@@ -242,7 +242,7 @@ class Search:
 
     def _used(self, table: tuple[Group, ...]) -> Heap:
         """What of the rack lies on a table."""
-        return beyond(self._rules.content(table), self._rules.content(self._table))
+        return beyond(self._rules.notation.content(table), self._rules.notation.content(self._table))
 
     def _with_opening(self, case: _Case) -> Iterator[_Case]:
         """Cases with one more set in the initial meld, of which no set is worth more than the one before."""

@@ -31,9 +31,9 @@ class NumericSolver:
 
     >>> from wordkub.store.rulesets import open_numeric_rules
     >>> rules = open_numeric_rules("sabra")
-    >>> table = (rules.parse_group("R5 R6 R7 ?"),)
+    >>> table = (rules.notation.parse_group("R5 R6 R7 ?"),)
     >>> answer = NumericSolver(rules).best(Position(table, ("R4",), melded=True))
-    >>> [rules.group_text(group) for group in answer.play.table], answer.proved
+    >>> [rules.notation.group_text(group) for group in answer.play.table], answer.proved
     (['R4 R5 R6 R7 ?'], True)
     """
 
