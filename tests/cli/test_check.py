@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 
 from tests.process import wordkub
+from wordkub.cli import streams
+from wordkub.errors import WordkubError
 
 REASONS = {
     "hello": "ok",
@@ -194,3 +196,19 @@ def test_wrong_call_is_one_or_two_lines_and_exit_2(args: list[str], said: str) -
     assert (done.returncode, done.stdout) == (2, "")
     assert said in done.stderr
     assert len(done.stderr.splitlines()) <= 2
+
+
+@pytest.mark.parametrize("end", [b"", b"\n", b"\nmore\n"])
+def test_a_line_exactly_at_the_limit_is_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, end: bytes
+) -> None:
+    """And one byte more is not, whether its end comes with it or never."""
+    monkeypatch.setattr(streams, "LONGEST", 3 * streams.PIECE)
+    path = tmp_path / "lines"
+    path.write_bytes(b"one\n" + b"a" * streams.LONGEST + end)
+    with path.open("rb") as file:
+        lines = [line for piece in streams.lines_in_pieces(file) for line in piece]
+    assert lines[:2] == ["one", "a" * streams.LONGEST]
+    path.write_bytes(b"one\n" + b"a" * (streams.LONGEST + 1) + end)
+    with path.open("rb") as file, pytest.raises(WordkubError, match="a line of more than 196,608 bytes"):
+        list(streams.lines_in_pieces(file))

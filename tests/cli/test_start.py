@@ -38,6 +38,7 @@ ALLOWED = {
     "wordkub.lexicon",
     "wordkub.lexicon.alphabet",
     "wordkub.lexicon.compiled",
+    "wordkub.lexicon.container",
     "wordkub.lexicon.locating",
     "wordkub.lexicon.opening",
     "wordkub.lexicon.sentences",

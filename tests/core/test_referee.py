@@ -8,10 +8,10 @@ import pytest
 
 from tests.contract.games import word_game
 from wordkub.core.dealer import Dealer
-from wordkub.core.events import Event, TurnForfeited, TurnTaken, WindowClosed
-from wordkub.core.match import Match
+from wordkub.core.events import Challenged, Event, TurnForfeited, TurnTaken, WindowClosed
+from wordkub.core.match import EventError, Match
 from wordkub.core.referee import Referee
-from wordkub.core.turns import Draw, Pass, Play, TimeOver, Turn
+from wordkub.core.turns import Challenge, Draw, Pass, Play, TimeOver, Turn
 from wordkub.core.verdicts import IllegalTurnError
 
 
@@ -98,3 +98,23 @@ def test_w14_nothing_is_taken_once_the_round_has_ended() -> None:
     assert table.referee.would_end(table.match)
     names = [type(event).__name__ for event in table.play(Pass())]
     assert names == ["WindowClosed", "RoundEnded", "MatchEnded"]
+
+
+def test_w14_without_a_turn_that_may_be_doubted_there_is_nothing_to_challenge() -> None:
+    table = Table()
+    other = 1 - table.first
+    table.play_row(6)
+    word = "".join(table.match.table[0])
+    window = table.match.window
+    table.play(Draw())
+    assert table.match.window is None
+    for seat in (0, 1):
+        with pytest.raises(IllegalTurnError) as caught:
+            table.referee.challenge(table.match, seat, Challenge(word))
+        assert [violation.code for violation in caught.value.verdict.violations] == ["W14.late"]
+    assert window is not None
+    late = Challenged(other, table.first, word, False, False, table.match.table, (), ())
+    with pytest.raises(EventError, match="nothing to challenge"):
+        table.match.after(late)
+    assert table.referee.close_window(table.match) == []
+    assert not table.referee.would_end(table.match)

@@ -418,3 +418,18 @@ def test_house_words_are_laid_over_the_list_whatever_it_says(chosen: list[tuple[
         assert {found.word for found in find(laid, Query())} == {letters_of(word) for word in expected}
         assert base.path is not None
         assert os.path.exists(base.path)
+
+
+def test_a_list_by_a_relative_path_is_known_wherever_one_is(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    a_list(home, "cat", "dog")
+    (home / "elsewhere").mkdir()
+    monkeypatch.chdir(home)
+    added = add_dictionary("pets", "./list.txt")
+    by_path = open_dictionary("./list.txt")
+    monkeypatch.chdir(home / "elsewhere")
+    assert read_card(added.path).source["file"] == str(home / "list.txt")
+    assert "cat" in open_dictionary("pets")
+    assert by_path.address == str(home / "list.txt")
+    assert open_dictionary(by_path.address).identity == by_path.identity == open_dictionary("pets").identity

@@ -242,3 +242,10 @@ def test_digraph_tiles_against_a_plain_scan(
     asked = "".join(f"[{tile}]" for tile in rack) + "?" * jokers
     found = {word.word for word in find(own, Query(asked, tiles=("A", "B", "S", "ST", "T")))}
     assert found == plainly(words, Counter(rack), jokers, Query())
+
+
+@pytest.mark.parametrize("rack", ["H,I,Q,C,H,P,?", "h i q c h p ?", " ,HIQ, CHP,, ? ", "H\u0049QCHP?"])
+def test_commas_and_spaces_of_a_rack_are_no_tiles(rack: str) -> None:
+    assert tiles(rack) == tiles("HIQCHP?")
+    assert tiles(rack, is_anagram=True, least=6) == tiles("HIQCHP?", is_anagram=True, least=6)
+    assert tiles("S T A R E", is_anagram=True) == tiles("STARE", is_anagram=True) != []

@@ -10,8 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from wordkub.lexicon.finder import IMPOLITE, Finder, Packed
+from wordkub.lexicon.finder import Finder, Packed
 from wordkub.lexicon.scan import Scan
+from wordkub.lexicon.verdict import IMPOLITE
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 FEW = "ABEST"

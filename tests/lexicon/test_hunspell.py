@@ -90,6 +90,11 @@ TWICE = "SFX A Y 1\nSFX A 0 able/NM .\nSFX N Y 1\nSFX N 0 ness .\nSFX M Y 1\nSFX
         ("SFX A Y 1\nSFX A go went go\n", ["go/A", "forgo/A"], "go forgo forwent"),
         ("SFX A Y 1\nSFX A 0 0 .\n", ["a/A"], "a"),
         ("IGNORE '\n" + PLURAL, ["c'at/S"], "cat cats"),
+        # Flags that a word lacks, or that nothing is known of, add nothing to it.
+        (RE + PLURAL, ["cat", "dog/S", "act/R", "cow/Q"], "cat dog dogs act react cow"),
+        ("NEEDAFFIX X\nFORBIDDENWORD Y\nONLYINCOMPOUND Z\n" + PLURAL, ["cat/S", "dog"], "cat cats dog"),
+        ("SFX A Y 1\nSFX A 0 b .\nPFX P Y 1\nPFX P 0 c .\n", ["a/A", "e/P", "i/AP"], "a ab e ce i ci ib cib"),
+        ("SFX A Y 1\nSFX A 0 b/P .\nPFX P N 1\nPFX P 0 c .\n", ["a/A"], "a ab"),
     ],
 )
 def test_rule(forms: Expanded, aff: str, entries: list[str], expected: str) -> None:
@@ -207,8 +212,17 @@ def test_list_without_its_number(tmp_path: Path, data: bytes) -> None:
 
 
 def test_endless_line(tmp_path: Path) -> None:
-    path = write(tmp_path, "", "cat", "a" * LONGEST_LINE)
+    path = write(tmp_path, "", "cat", "a" * (LONGEST_LINE + 1))
     assert refused(path) == "x.dic, line 3: is not Hunspell's: the line is too long"
+
+
+@pytest.mark.parametrize("end", [b"", b"\n", b"\r\n", b"\ncat\n"])
+def test_a_line_exactly_at_the_limit_is_read(tmp_path: Path, end: bytes) -> None:
+    path = write(tmp_path, "")
+    Path(path).write_bytes(b"1\n" + b"a" * LONGEST_LINE + end)
+    assert next(iter(HunspellPair.open(path).forms())) == "a" * LONGEST_LINE
+    Path(path).write_bytes(b"1\na" + b"a" * LONGEST_LINE + end)
+    assert refused(path) == "x.dic, line 2: is not Hunspell's: the line is too long"
 
 
 def test_list_that_is_written_otherwise(tmp_path: Path) -> None:
@@ -225,14 +239,14 @@ def test_alias_of_nothing(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("aff", "said"),
     [
-        ("SFX S Y 2\nSFX S 0 s .\n", "line 2: the table of the affixes 'S' lacks 1 lines"),
+        ("SFX S Y 2\nSFX S 0 s .\n", "line 2: the table of the affixes 'S' lacks 1 line"),
         (
             "SFX S Y 2\nSFX S 0 s .\nSFX T Y 1\nSFX T 0 t .\n",
-            "line 3: the table of the affixes 'S' lacks 1 lines",
+            "line 3: the table of the affixes 'S' lacks 1 line",
         ),
         ("SFX S Y 1\nSFX S 0 s .\nSFX S 0 es .\n", "line 3: a table of affixes begins with its flag"),
         ("SFX\n", "line 1: a table of affixes begins with its flag"),
-        ("SFX S Y 1\nSFX S 0\n", "line 2: the table of the affixes 'S' lacks 1 lines"),
+        ("SFX S Y 1\nSFX S 0\n", "line 2: the table of the affixes 'S' lacks 1 line"),
         ("SFX S Y 1\nSFX S 0 s [a\n", "line 2: is not a rule of Hunspell's that can be read"),
         ("\nNEEDAFFIX\n", "line 2: is not a rule of Hunspell's that can be read"),
         ("FLAG odd\nNEEDAFFIX X\n", "line 2: is not a rule of Hunspell's that can be read"),

@@ -238,3 +238,15 @@ def test_digraphs_are_one_letter_unless_a_bar_keeps_them_apart() -> None:
 def test_a_level_that_the_card_does_not_have() -> None:
     with pytest.raises(FileError, match=r"own\.txt, line 2: level '99' is not one of the card's"):
         words_of("cat\t10", "dog\t99", card=Card("own", levels=(10, 20)))
+
+
+@pytest.mark.parametrize("end", ["", "\n", "\r\n", "\ncat\n"])
+def test_a_line_exactly_at_the_limit_is_read(tmp_path: Path, end: str) -> None:
+    """One character more is none of a word list."""
+    path = tmp_path / "long.txt"
+    path.write_bytes(("dog\n" + "a" * LONGEST_LINE + end).encode())
+    numbers = [number for number, _ in read_lines(str(path))]
+    assert numbers == [1, 2, *([3] if "cat" in end else [])]
+    path.write_bytes(("dog\n" + "a" * (LONGEST_LINE + 1) + end).encode())
+    with pytest.raises(FileError, match="line 2: has over 100,000 characters"):
+        list(read_lines(str(path)))

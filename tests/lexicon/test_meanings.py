@@ -18,7 +18,16 @@ from hypothesis import strategies as st
 from wordkub.errors import FileError, WordkubError
 from wordkub.lexicon import meanings as subject
 from wordkub.lexicon.alphabet import ENGLISH, Alphabet
-from wordkub.lexicon.meanings import PARTS_OF_SPEECH, PATH, Definition, Entry, Meanings, open_meanings, pack
+from wordkub.lexicon.meanings import (
+    PARTS_OF_SPEECH,
+    PATH,
+    Definition,
+    Entry,
+    Meanings,
+    key_of,
+    open_meanings,
+    pack,
+)
 
 ROOT = Path(__file__).resolve().parents[2]
 DICTIONARIES = ROOT / "dictionaries"
@@ -384,3 +393,12 @@ def test_built_again_it_is_the_same(tmp_path: Path) -> None:
         # Another zlib may pack the same otherwise.
         again = Meanings(written(tmp_path, made["wordnet.meanings"]))
         assert list(map(again.define, again.words())) == list(map(MEANINGS.define, MEANINGS.words()))
+
+
+@pytest.mark.parametrize("base", ["mouse", "air bag", "Dumpster", "naïve", "T-shirt"])
+def test_a_word_equal_to_its_base_is_no_other_form_of_it(base: str) -> None:
+    """However it is written."""
+    entry = Entry(base, "noun", ("a meaning",))
+    written = {base, base.upper(), base.lower(), key_of(base), key_of(base).upper()}
+    assert not any(entry.is_inflected(word) for word in written)
+    assert all(entry.is_inflected(f"{word}s") for word in written)

@@ -16,7 +16,8 @@ from hypothesis import strategies as st
 from tests.process import terminal
 from wordkub.errors import FileError, NotFoundError, WordkubError
 from wordkub.lexicon import open_dictionary
-from wordkub.lexicon.compiled import CompiledDictionary, DamagedError
+from wordkub.lexicon.compiled import CompiledDictionary
+from wordkub.lexicon.container import DamagedError
 from wordkub.lexicon.locating import compiled_path, find_source
 from wordkub.lexicon.source import compile_source
 

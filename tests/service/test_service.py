@@ -87,6 +87,17 @@ def test_words_of_two_letters_where_they_are_asked_for(client: httpx.Client) -> 
         assert [each["word"] for each in found] == (["OX"] if least == "&min=2" else [])
 
 
+def test_find_cuts_words_into_an_edition_s_tiles(client: httpx.Client) -> None:
+    """HIJACK is an English word, and the Dutch edition has a tile IJ."""
+    found = client.get(f"{ONE}/find", params={"rack": "H[IJ]ACK", "edition": "nl", "min": 5}).json()
+    assert found["words"] == printed("find", "H[IJ]ACK", "--edition", "nl", "--min", "5")
+    assert found["words"] == [{"word": "HIJACK", "length": 5, "tiles": "H[IJ]ACK"}]
+    for name, said in (("xx", "no edition 'xx'"), ("./nl.toml", "takes an edition's name, not a path")):
+        problem = client.get(f"{ONE}/find", params={"rack": "CAT", "edition": name})
+        assert (problem.status_code, problem.json()["field"]) == (422, "edition")
+        assert said in problem.json()["detail"]
+
+
 def test_find_suggest_define_themes(client: httpx.Client) -> None:
     found = client.get(f"{ONE}/find", params={"rack": "HIQCHP?", "limit": 3}).json()
     assert found == {"words": printed("find", "HIQCHP?", "--limit", "3"), "more": True}

@@ -105,7 +105,11 @@ def found(searching: Any, **changed: Any) -> Any:
         "slack": 0,
         "taken": 0,
         "new_words": 1 << 20,
+        "waste": 1 << 20,
+        "sparing": 0,
+        "spared": b"",
         "words": np.array([0, 1], np.int32),
+        "counted": 15,
         "used": np.array([], np.int32),
         "nodes": 100,
         "accepts": lambda path: True,
@@ -124,7 +128,11 @@ def hopeful(searching: Any, **changed: Any) -> Any:
         "slack": 0,
         "taken": 0,
         "new_words": 1 << 20,
+        "waste": 1 << 20,
+        "sparing": 0,
+        "spared": b"",
         "targets": np.array([0, 1, 2], np.int32),
+        "counted": 15,
         "shown": 15,
         "start": 0,
         "used": np.array([], np.int32),
@@ -141,6 +149,21 @@ def test_a_word_covers_its_letters() -> None:
     assert found(search(), used=np.array([0], np.int32)) == (1, [1], 2)
     assert found(search(), used=np.array([0, 1], np.int32))[:2] == (0, None)
     assert found(search(), nodes=1)[0] == -1
+
+
+def test_a_word_that_does_not_count_is_waste() -> None:
+    """Tiles that are left, and words without a letter that counts, unless a joker spares them."""
+    assert found(search(), waste=0, counted=1)[:2] == (1, [0])
+    assert found(search(), waste=2, counted=4)[:2] == (0, None)
+    assert found(search(), waste=3, counted=4)[:2] == (1, [0])
+    assert found(search(), waste=0, counted=4, sparing=1, spared=b"\0")[:2] == (1, [0])
+    assert found(search(), waste=0, counted=4, sparing=4, spared=b"\0")[:2] == (0, None)
+    assert found(search(), waste=0, counted=4, sparing=1)[:2] == (0, None)
+    assert found(search(), waste=1, counted=4, sparing=1, spared=bytes([2]))[:2] == (0, None)
+    assert found(search(), waste=2, counted=4, sparing=1, spared=bytes([2]))[:2] == (1, [0])
+    one_left = {"have": bytes([1, 1, 0, 2]), "owed": bytes([1, 1, 0, 0]), "slack": 1}
+    assert found(search(), **one_left, waste=3, counted=4)[:2] == (0, None)
+    assert found(search(), **one_left, waste=4, counted=4)[:2] == (1, [0])
 
 
 def test_words_are_chosen_that_the_tiles_can_lay() -> None:
@@ -218,6 +241,8 @@ def test_what_does_not_go_together_is_refused(wrong: dict[str, Any]) -> None:
         {"jokers": -1},
         {"owed_jokers": 1},
         {"slack": -1},
+        {"waste": -1},
+        {"spared": bytes(5)},
         {"used": np.array([9], np.int32)},
         {"used": b"123"},
     ],

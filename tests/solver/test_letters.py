@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import json
 import lzma
+import random
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -54,6 +55,8 @@ SETTINGS: list[dict[str, object]] = [
     {"scoring": "letters_placed", "max_new_words": 1, "twins": "stem"},
     {"scoring": "letters_placed"},
     {"scoring": "letters_placed", "max_new_words": 2, "scoring_word": "any_new"},
+    {"scoring": "letters_placed", "double_on_empty_rack": False, "joker_release": "free"},
+    {"scoring": "letters_placed", "twins": "allowed", "initial_letters": 4},
     {"max_new_words": 2},
     {"twins": "allowed"},
     {"min_letters": 4},
@@ -130,7 +133,7 @@ def test_it_finds_what_looking_at_every_play_finds(
         patch.setenv(SETTING, core)
         answer = WordSolver(rules).best(position, objective, touch)
     if not answer.proved and rules.settings.scoring == "letters_placed":
-        assert any(tile == "?" or tile.islower() for tile in [*position.rack, *chain(*position.table)])
+        assert sum(tile == "?" or tile.islower() for tile in [*position.rack, *chain(*position.table)]) > 1
         assert answer.verdict is not None
         assert wanted.score is not None
         assert answer.bound is not None
@@ -323,15 +326,44 @@ def test_where_none_is_found_without_nodes_nothing_is_said(rules: WordRules) -> 
 
 
 def test_every_word_placed_may_count() -> None:
-    """Where a setting has it so: all is looked at, or a bound says what was not."""
     rules = open_word_rules("word").with_settings(scoring="letters_placed")
     nothing = WordSolver(rules).best(at(rules, "", "QQQ"))
     assert (nothing.turn, nothing.proved) == (Draw(), True)
     two = WordSolver(rules).best(at(rules, "", "CATDOG"))
     assert (two.proved, two.verdict.score if two.verdict else None) == (True, 12)
     many = WordSolver(rules).best(at(rules, "THEME NOTATE PALACE", "SINGERATO"), budget=Budget(30_000))
-    assert many.verdict is not None
-    assert many.verdict.score >= 36
+    assert (many.proved, many.verdict.score if many.verdict else None) == (True, 52)
+    little = WordSolver(rules).best(at(rules, "GLUTTED LAMPPOST", "VUXFZKBD"), budget=Budget(500))
+    assert not little.proved
+    assert little.verdict is not None
+    assert little.bound is not None
+    assert 0 < little.verdict.score < little.bound <= 46
+
+
+@pytest.mark.parametrize(
+    "changed", [{}, {"double_on_empty_rack": False}, {"scoring_word": "any_new"}], ids=str
+)
+def test_where_every_word_counts_racks_of_seven_to_nine_are_proved(
+    rules: WordRules, changed: dict[str, object]
+) -> None:
+    """Ordinary tiles and awkward ones, jokers on rack and table, the first play, few words touched."""
+    counting = rules.with_settings(scoring="letters_placed", **changed)
+    chance = random.Random(len(changed))
+    bag = sorted(rules.tile_set(4).elements())
+    words = [group for case in CASES for group in case["position"]["table"]]
+    for number in range(40):
+        rack = chance.sample(bag, chance.randint(7, 9))
+        if number % 4 == 0:
+            rack[: number % 3] = "QVJ"[: number % 3]
+        if number % 5 == 0:
+            rack[-1] = "?"
+        table = chance.sample(words, chance.randint(0, 8))
+        melded = number % 7 > 0
+        position = at(counting, " ".join(table), "".join(rack), melded=melded)
+        answer = WordSolver(counting).best(position, touch=chance.choice([None, None, 1, 2]))
+        assert answer.proved, position
+        assert answer.verdict is not None
+        assert answer.verdict.legal
 
 
 def test_it_stops_when_it_is_told_to_with_the_best_so_far(rules: WordRules, core: str) -> None:

@@ -35,6 +35,7 @@ from wordkub.lexicon.adding import add_dictionary
 from wordkub.lexicon.find import Query, find
 from wordkub.lexicon.house import set_house_word
 from wordkub.lexicon.theme import Theme
+from wordkub.lexicon.themes import theme_doubt
 from wordkub.lexicon.verdict import Lexicon, WordJudge
 from wordkub.service.connection import Connection
 from wordkub.service.settings import ServiceSettings
@@ -333,6 +334,43 @@ def test_a_list_without_a_card_lays_two_tiles_where_the_edition_has_no_ij(dutch:
         assert judged(rules, [], f"{word}X", [word])["score"] == 5
 
 
+@pytest.mark.parametrize(
+    ("edition", "word", "laid"),
+    [
+        ("de", "käse", "KÄSE"),
+        ("es", "cañería", "CAÑERIA"),
+        ("en", "käse", "KASE"),
+        ("es", "llaño", "[LL]AÑO"),
+    ],
+)
+def test_a_list_without_a_card_has_the_edition_s_letters(
+    edition: str, word: str, laid: str, tmp_path: Path
+) -> None:
+    """No card says which letters it has; so what judge lets stand, solve and find find, and nothing else."""
+    (tmp_path / "list.txt").write_text(f"{word}\nstock\n")
+    rules = open_word_rules("word", edition=edition, dictionary=str(tmp_path / "list.txt"))
+    score = len(rules.notation.parse_group(laid))
+    assert judged(rules, [], f"{laid}X", [laid])["score"] == score
+    answer = WordSolver(rules).best(read_position(rules, {"rack": f"{laid}X", "melded": True}))
+    assert answer.verdict is not None
+    assert answer.verdict.score == score
+    done = wordkub("find", f"{laid}X", "--edition", edition, "--dict", str(tmp_path / "list.txt"))
+    assert done.stdout == f"{laid}\n"
+    for plain in ("KASE", "CANERIA"):
+        if word[0] == plain[0].lower() and laid != plain:
+            assert clauses(judged(rules, [], f"{plain}X", [plain])) == ["W7"]
+
+
+def test_a_tile_that_a_dictionary_s_words_lack_is_said_to_be_wrong(tmp_path: Path) -> None:
+    """A card says which letters its words have: with those of English KÄSE is laid KASE."""
+    (tmp_path / "own.toml").write_text('name = "own"\n')
+    (tmp_path / "own.txt").write_text("käse\n")
+    rules = open_word_rules("word", edition="de", dictionary=str(tmp_path / "own.toml"))
+    said = judged(rules, [], "KÄSEX", ["KÄSE"])["violations"]
+    assert [fault["message"] for fault in said] == ["KÄSE is not laid with these tiles; it is laid K A S E."]
+    assert judged(rules, [], "KASEX", ["KASE"])["legal"]
+
+
 def test_a_card_that_names_ij_settles_nothing_in_an_edition_with_other_tiles(tmp_path: Path) -> None:
     """Its tiles of several letters are for those who name no edition."""
     (tmp_path / "klein.toml").write_text('name = "klein"\nlanguage = "nl"\ndigraphs = ["IJ"]\n')
@@ -387,6 +425,16 @@ def test_how_many_racks_can_open_with_a_theme_counts_tiles_w3(tmp_path: Path) ->
     for tiles, share in (("A B IJ C D", 0.0), ("A B I J C D", 1.0)):
         edition = dataclasses.replace(rules.edition, tiles=dict.fromkeys(tiles.split(), 1))
         assert opening_share(dataclasses.replace(rules, edition=edition), lexicon, theme) == share
+
+
+def test_a_theme_whose_words_have_too_few_tiles_is_doubted_w3(dutch: str) -> None:
+    """BIJTIJDS has eight letters and six tiles."""
+    words = open_dictionary(dutch)
+    theme = Theme.of("t", ["bijtijds"])
+    tiling = open_word_rules("word", edition="nl", dictionary=dutch).edition.tiling
+    assert theme_doubt(theme, words, 6, tiling) == ""
+    assert "No rack can open" in theme_doubt(theme, words, 7, tiling)
+    assert theme_doubt(theme, words, 8) == ""
 
 
 def test_find_cuts_words_into_an_edition_s_tiles(dutch: str) -> None:

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import pytest
 from hypothesis import given, settings
@@ -28,6 +28,7 @@ from wordkub.core.events import Event
 from wordkub.core.match import Match
 from wordkub.core.turns import TimeOver
 from wordkub.errors import FileError, FileInUseError
+from wordkub.files import hold
 from wordkub.store import journal
 from wordkub.store.journal import Journal
 from wordkub.store.records import RECORD, Header, read_record
@@ -366,6 +367,34 @@ def test_a_killed_process_holds_nothing(path: Path) -> None:
         assert os.path.exists(f"{path}.lock"), "the process had no time to take its lock away"
         resume(path, rules).close()
     assert os.listdir(path.parent) == [path.name]
+
+
+def test_a_lock_file_that_is_swapped_while_it_is_taken_is_taken_anew(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever held it takes it away just then, and somebody else has made another: that one counts."""
+    rules, events = short_game()
+    write(path, rules, list(events[:5]), seed=5)
+    lock = path.with_name(f"{path.name}.lock")
+    holds = hold
+    tries: list[int] = []
+    made: list[int] = []
+
+    def swapped(file: IO[Any], *, wait: bool) -> bool:
+        tries.append(os.fstat(file.fileno()).st_ino)
+        if len(tries) == 1:
+            lock.rename(path.with_name("gone"))
+            lock.touch()
+            made.append(lock.stat().st_ino)
+        return holds(file, wait=wait)
+
+    monkeypatch.setattr(journal, "hold", swapped)
+    game = resume(path, rules)
+    assert tries[1] == made[0] == lock.stat().st_ino != tries[0]
+    with pytest.raises(FileInUseError):
+        resume(path, rules)
+    game.close()
+    resume(path, rules).close()
 
 
 def test_one_process_opens_a_record_once(path: Path) -> None:

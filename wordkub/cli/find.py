@@ -12,7 +12,7 @@ from wordkub.cli.printing import json_line
 from wordkub.errors import NotationError
 from wordkub.lexicon.find import Found, Query
 from wordkub.lexicon.find import find as find_words
-from wordkub.lexicon.opening import open_dictionary
+from wordkub.lexicon.opening import open_dictionary, with_letters
 
 CONDITIONS = ("least", "most", "holding", "pattern", "prefix", "suffix", "level")
 """The conditions that say by themselves which words are looked for."""
@@ -84,6 +84,7 @@ def find(
         from wordkub.store.rulesets import read_edition
 
         tiles = tuple(read_edition(edition).tiles)
+        words = with_letters(words, tiles)
     said = {key: value for key, value in conditions.items() if value is not None}
     query = Query(rack=rack, theme=worn, tiles=tiles, **said)  # type: ignore[arg-type]
     if rack is not None and not rack.strip(" ,"):

@@ -46,11 +46,11 @@ def lines_in_pieces(source: TextIO | BinaryIO | None) -> Iterator[list[str]]:
             data, first = data.removeprefix(_BYTE_ORDER_MARK), False
         rest.append(data)
         waiting += len(data)
-        if b"\n" not in data and waiting < LONGEST:
+        if b"\n" not in data and waiting <= LONGEST:
             continue
-        whole, _, last = b"".join(rest).rpartition(b"\n")
+        whole, end, last = b"".join(rest).rpartition(b"\n")
         rest, waiting = [last], len(last)
-        if not whole and waiting >= LONGEST:
+        if not end or (len(whole) > LONGEST and max(map(len, whole.split(b"\n"))) > LONGEST):
             raise WordkubError(f"a line of more than {LONGEST:,} bytes; that is no line of words")
         yield _decoded(whole).split("\n")
     if waiting:

@@ -10,7 +10,7 @@ from wordkub.cli.dictionaries import report_lines
 from wordkub.cli.printing import print_answer, print_list, title_or_owner
 from wordkub.counting import counted
 from wordkub.lexicon.locating import card_names
-from wordkub.lexicon.opening import open_dictionary
+from wordkub.lexicon.opening import open_dictionary, with_letters
 from wordkub.lexicon.themes import (
     SHIPPED,
     add_theme,
@@ -24,7 +24,7 @@ from wordkub.lexicon.themes import (
 )
 
 
-@click.group()
+@click.group("theme")
 def themes() -> None:
     """Themes: sets of words that a game can be played with, as animals.
 
@@ -73,8 +73,9 @@ def info(name: str, rules: str, edition: str | None, dictionary: str | None, as_
     in_play = open_word_rules(rules, edition, dictionary)
     assert in_play.dictionary is not None
     lexicon = open_dictionary(in_play.dictionary.address or in_play.dictionary.name)
+    lexicon = with_letters(lexicon, in_play.edition.tiles)
     least = in_play.settings.initial_letters
-    doubt = theme_doubt(theme, lexicon, least)
+    doubt = theme_doubt(theme, lexicon, least, in_play.edition.tiling)
     share = opening_share(in_play, lexicon, theme)
     valid = sum(word in lexicon for word in theme.words)
     answer = {

@@ -7,7 +7,7 @@ A card `NAME.toml`:
     language = "it"
     licence = "whose, and on what terms"
     alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-    digraphs = []               # tiles of several letters, as ["IJ"], where no edition says which there are
+    digraphs = []               # tiles of several letters where no edition is named, as in ["IJ"]
     words = "it.txt"            # the list beside it; NAME.txt, .txt.xz or .txt.gz where it is left out
     refused = "it.refused.txt"  # what the dictionary knows and refuses, if it has such a list
     family = "it.family.txt"    # words that the computer never lays, and that --family refuses

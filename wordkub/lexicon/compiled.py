@@ -1,11 +1,11 @@
 """A compiled dictionary: one trie of all known words, refused ones too, with two bytes for each.
 
 The file is mapped, not loaded, and is checked by its checksum before that, since a damaged trie would crash
-the process. It is never rewritten. Layout: the trie as marisa-trie writes it; the flags and the marks, a
-byte a word each by the word's number in the trie; words that house words add, numbered on from there; notes
-on refused words; spellings, sorted, to be bisected; the card's essentials; a trailer with the sizes and the
-checksum of all that is before it. Added words, notes, spellings and essentials are lines, of fields between
-tabs where there are several, which cost less to read at start-up than JSON.
+the process. It is never rewritten. Its parts (container.py): the trie as marisa-trie writes it; the flags and
+the marks, a byte a word each by the word's number in the trie; words that house words add, numbered on from
+there; notes on refused words; spellings, sorted, to be bisected; the card's essentials. Added words, notes,
+spellings and essentials are lines, of fields between tabs where there are several, which cost less to read at
+start-up than JSON.
 
 A flags byte holds the reason in its low half (0 is valid) and the commonness level's place in its high half.
 A marks byte says that a word is not for families, and that it is spelled with a capital. Words stand in the
@@ -15,8 +15,6 @@ trie as readings (tiling.py), so that it serves whatever tiles an edition has.
 from __future__ import annotations
 
 import mmap
-import struct
-import zlib
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
@@ -25,10 +23,10 @@ from typing import NamedTuple
 
 import marisa_trie
 
-from wordkub.errors import WordkubError
 from wordkub.lexicon.alphabet import APOSTROPHES, BRACKETS, HYPHENS, Alphabet
+from wordkub.lexicon.container import mapped, places_of, put_together
 from wordkub.lexicon.tiling import APART, letters_of, suits, without_brackets
-from wordkub.lexicon.verdict import REASONS, WordVerdict, least_letters
+from wordkub.lexicon.verdict import IMPOLITE, REASONS, WordVerdict, least_letters
 
 FAMILY = 1
 """Marks a word that the computer never lays, and that is refused where families ask for that."""
@@ -44,7 +42,13 @@ _LOWER = bytes(range(ord("a"), ord("z") + 1)) + b"\n"
 _SLICE = 1000
 """How many words are looked up together; one odd word among them makes those few slower."""
 
-_MAGIC = b"WKDICT05"
+REASON = 15
+"""The part of a flags byte that is the place of a reason; 0 is valid."""
+
+LEVEL_SHIFT = 4
+"""By how many bits the level's place stands higher than the reason's."""
+
+_KIND = b"WKDICT06"
 
 
 class Parts(NamedTuple):
@@ -59,19 +63,8 @@ class Parts(NamedTuple):
     card: bytes
 
     def written(self) -> bytes:
-        """The file, with the trailer that closes it."""
-        head = _TRAILER.pack(_MAGIC, *map(len, self), 0)[:-4]
-        check = 0
-        for part in (*self, head):
-            check = zlib.crc32(part, check)
-        return b"".join((*self, head, struct.pack("<I", check)))
-
-
-_TRAILER = struct.Struct(f"<8s{len(Parts._fields)}QI")
-
-
-class DamagedError(WordkubError):
-    """A compiled dictionary that is not as it was written."""
+        """The file."""
+        return put_together(_KIND, self)
 
 
 class CompiledDictionary:
@@ -88,11 +81,7 @@ class CompiledDictionary:
 
     def __init__(self, data: bytes | mmap.mmap, path: str | None = None, *, family: bool = False) -> None:
         self._data = data
-        self._places: dict[str, slice] = {}
-        start = 0
-        for part, size in zip(Parts._fields, _checked(data), strict=True):
-            self._places[part] = slice(start, start + size)
-            start += size
+        self._places = dict(zip(Parts._fields, places_of(_KIND, data), strict=True))
         self._trie = marisa_trie.Trie()
         if path is None:
             self._trie.frombytes(data[self._places["trie"]])
@@ -127,12 +116,7 @@ class CompiledDictionary:
             OSError: It cannot be opened.
             DamagedError: It is not as it was written.
         """
-        with open(path, "rb") as file:
-            try:
-                data = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
-            except ValueError:
-                raise DamagedError(f"{path} is empty") from None
-        return cls(data, path, family=family)
+        return cls(mapped(path), path, family=family)
 
     def check(self, word: str, least: int | None = None) -> WordVerdict:
         """The verdict on a word, typed in any case, with or without accents.
@@ -156,7 +140,7 @@ class CompiledDictionary:
         if reason == "ok" and not self._marks[number]:
             return WordVerdict(word, reason, self.name, readings=readings)
         spelling = self._spelling(reading, number)
-        if not self._flags[number] & 15:
+        if not self._flags[number] & REASON:
             note = "family words only" if reason == "blocked" else ""
             return WordVerdict(word, reason, self.name, note, spelling=spelling, readings=readings)
         note, instead = self._notes.get(reading, ("", ""))
@@ -222,32 +206,32 @@ class CompiledDictionary:
         return (
             word
             for word, number in self.numbered()
-            if not flags[number] & 15 and not marks[number] & left_out and len(letters_of(word)) >= least
+            if not flags[number] & REASON and not marks[number] & left_out and len(letters_of(word)) >= least
         )
 
     def marked(self) -> Iterator[tuple[str, int]]:
-        """The valid words as readings, each with its level's place, and 16 more where it is a family word.
+        """The valid words as readings, each with its level's place, IMPOLITE where it is a family word.
 
         Those that are shorter than `shortest` are among them: some games take them.
         """
         flags, marks = self._flags, self._marks
         left_out = FAMILY if self.is_for_families else 0
         return (
-            (word, flags[number] >> 4 | (marks[number] & FAMILY) << 4)
+            (word, flags[number] >> LEVEL_SHIFT | IMPOLITE * (marks[number] & FAMILY))
             for word, number in self.numbered()
-            if not flags[number] & 15 and not marks[number] & left_out
+            if not flags[number] & REASON and not marks[number] & left_out
         )
 
     def refused_counts(self) -> dict[str, int]:
         """How many words are known and refused, by reason."""
-        counts = Counter(flag & 15 for flag in self._flags)
+        counts = Counter(flag & REASON for flag in self._flags)
         return {REASONS[place]: count for place, count in sorted(counts.items()) if place}
 
     def level(self, word: str) -> int | None:
         """The commonness level of a valid word, as the card numbers them; None for every other."""
         for _, number in self._known(self.alphabet.fold(word)):
             if self._is_valid(number):
-                return self.levels[self._flags[number] >> 4] if self.levels else 0
+                return self.levels[self._flags[number] >> LEVEL_SHIFT] if self.levels else 0
         return None
 
     def spelling(self, word: str) -> str:
@@ -276,12 +260,12 @@ class CompiledDictionary:
         """Why a known word is valid or not, of so many letters at least."""
         if len(letters_of(reading)) < least:
             return "too-short"
-        reason = REASONS[self._flags[number] & 15]
+        reason = REASONS[self._flags[number] & REASON]
         return "blocked" if reason == "ok" and not self._is_valid(number) else reason
 
     def _is_valid(self, number: int) -> bool:
         refused = self.is_for_families and self._marks[number] & FAMILY
-        return not self._flags[number] & 15 and not refused
+        return not self._flags[number] & REASON and not refused
 
     def readings(self, folded: str) -> list[str]:
         """What is known of a folded text, as readings, valid ones first; some letters may be in brackets."""
@@ -296,7 +280,7 @@ class CompiledDictionary:
         known = [(reading, number) for reading in readings if (number := self.number(reading)) is not None]
         if plain != folded:
             known = [pair for pair in known if suits(folded, pair[0], self.alphabet.digraphs)]
-        known.sort(key=lambda pair: self._flags[pair[1]] & 15)
+        known.sort(key=lambda pair: self._flags[pair[1]] & REASON)
         return known
 
     @cached_property
@@ -328,7 +312,7 @@ class CompiledDictionary:
         refused = FAMILY if self.is_for_families else 0
         table: dict[str, str] = {}
         for word, number in self.numbered():
-            reason = REASONS[self._flags[number] & 15]
+            reason = REASONS[self._flags[number] & REASON]
             if reason == "ok" and self._marks[number] & refused:
                 reason = "blocked"
             text = letters_of(word).lower()
@@ -399,17 +383,3 @@ def read_card_lines(data: bytes) -> dict[str, str]:
     {'name': 'en-US', 'folds': ''}
     """
     return dict(line.split("\t", 1) for line in data.decode().split("\n"))
-
-
-def _checked(data: bytes | mmap.mmap) -> tuple[int, ...]:
-    """The sizes of the parts, once the checksum holds."""
-    if len(data) < _TRAILER.size:
-        raise DamagedError("the compiled dictionary is cut short")
-    trailer = data[-_TRAILER.size :]
-    magic, *sizes, checksum = _TRAILER.unpack(trailer)
-    if magic != _MAGIC or sum(sizes) + _TRAILER.size != len(data):
-        raise DamagedError("the compiled dictionary is cut short or of another version")
-    with memoryview(data) as view:
-        if zlib.crc32(view[:-4]) != checksum:
-            raise DamagedError("the compiled dictionary is damaged")
-    return tuple(sizes)

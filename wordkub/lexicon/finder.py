@@ -10,20 +10,16 @@ What a scan costs stands in BENCHMARKS.md.
 
 from __future__ import annotations
 
-import itertools
-import mmap
-import struct
-import zlib
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from wordkub.errors import WordkubError
 from wordkub.files import write_whole
-from wordkub.lexicon.tiling import Tiling
-from wordkub.lexicon.verdict import Lexicon
+from wordkub.lexicon.container import DamagedError, mapped, places_of, put_together
+from wordkub.lexicon.tiling import LETTERS, Tiling
+from wordkub.lexicon.verdict import IMPOLITE, LEVEL, Lexicon
 
 if TYPE_CHECKING:
     import numpy as np
@@ -34,12 +30,7 @@ if TYPE_CHECKING:
     Lane = NDArray[np.uint64]
     Bytes = NDArray[np.uint8]
 
-LETTERS = Tiling()
-"""That every letter is a tile, and none shows more."""
-
-_MAGIC = b"WKFIND03"
-_HEAD = struct.Struct("<8sIIIII")
-"""Magic, how many words, lanes, letters in bytes, letters of all words, and words with many of a letter."""
+_KIND = b"WKFIND04"
 
 MOST = 4
 """The most of one letter that lanes count; the few words that have more are looked at one by one."""
@@ -49,12 +40,6 @@ _FEW = 32
 
 _AT_ONCE = 1 << 15
 """The words whose letters are counted at once."""
-
-LEVEL = 15
-"""The part of a word's marks that is its commonness level's place."""
-
-IMPOLITE = 16
-"""Marks a word that the computer never lays or hints."""
 
 
 def open_finder(dictionary: Lexicon, tiling: Tiling = LETTERS) -> Finder:
@@ -69,7 +54,7 @@ def open_finder(dictionary: Lexicon, tiling: Tiling = LETTERS) -> Finder:
         return _packed(dictionary, tiling)
     try:
         return Finder.map(path)
-    except (OSError, UnicodeError, ValueError, DamagedIndexError):
+    except (OSError, UnicodeError, ValueError, DamagedError):
         finder = _packed(dictionary, tiling)
     try:
         write_whole(path, finder.to_bytes())
@@ -85,10 +70,6 @@ def finder_path(dictionary: Lexicon, tiling: Tiling = LETTERS) -> str | None:
         return None
     variant = "-family" * dictionary.is_for_families + "".join(f"-{letters}" for letters in tiling.wide)
     return f"{dictionary.path.removesuffix('.wkd')}{variant}.wkf"
-
-
-class DamagedIndexError(WordkubError):
-    """Packed words that are not as they were written."""
 
 
 class Packed(NamedTuple):
@@ -113,19 +94,12 @@ class Packed(NamedTuple):
 
         Raises:
             OSError: It cannot be opened.
-            DamagedIndexError: It is not as it was written.
+            DamagedError: It is not as it was written.
         """
-        with open(path, "rb") as file:
-            data = memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
-        if len(data) < _HEAD.size + 4 or zlib.crc32(data[:-4]) != int.from_bytes(data[-4:], "little"):
-            raise DamagedIndexError(f"{path} is damaged")
-        magic, count, lanes, letters, codes, heavy = _HEAD.unpack(data[: _HEAD.size])
-        if magic != _MAGIC:
-            raise DamagedIndexError(f"{path} is of another version")
-        sizes = [*[8 * count] * lanes, 8 * heavy, count, count, codes, letters]
-        ends = list(itertools.accumulate(sizes, initial=_HEAD.size))
-        parts = [data[start:end] for start, end in itertools.pairwise(ends)]
-        return cls(str(parts[-1], "utf-8"), parts[:lanes], *parts[lanes:-1])
+        data = mapped(path)
+        view = memoryview(data)
+        *lanes, heavy, lengths, marks, codes, letters = (view[place] for place in places_of(_KIND, data))
+        return cls(str(letters, "utf-8"), lanes, heavy, lengths, marks, codes)
 
 
 class Finder:
@@ -191,7 +165,7 @@ class Finder:
 
         Raises:
             OSError: It cannot be opened.
-            DamagedIndexError: It is not as it was written.
+            DamagedError: It is not as it was written.
         """
         import numpy as np
 
@@ -206,10 +180,6 @@ class Finder:
         """The packed words as a file holds them."""
         import numpy as np
 
-        letters = self.letters.encode()
-        head = _HEAD.pack(
-            _MAGIC, len(self), len(self._lanes), len(letters), len(self._codes), len(self._heavy)
-        )
         arrays: tuple[NDArray[Any], ...] = (
             *self._lanes,
             self._heavy.astype(np.int64),
@@ -217,8 +187,7 @@ class Finder:
             self.marks,
             self._codes,
         )
-        body = head + b"".join(array.tobytes() for array in arrays) + letters
-        return body + zlib.crc32(body).to_bytes(4, "little")
+        return put_together(_KIND, [*(array.tobytes() for array in arrays), self.letters.encode()])
 
     def only(self, letters: Iterable[str]) -> Finder:
         """These words, but only those of some letters are found."""

@@ -467,8 +467,9 @@ def _raw_lines(path: str) -> Iterator[tuple[int, bytes]]:
     """
     try:
         with open(path, "rb") as file:
-            for number, line in enumerate(iter(lambda: file.readline(LONGEST_LINE), b""), 1):
-                if len(line) == LONGEST_LINE:
+            # Its end, of two bytes at most, is not counted.
+            for number, line in enumerate(iter(lambda: file.readline(LONGEST_LINE + 2), b""), 1):
+                if len(line.rstrip(b"\r\n")) > LONGEST_LINE:
                     raise FileError(path, "is not Hunspell's: the line is too long", line=number)
                 text = line.removeprefix(b"\xef\xbb\xbf").strip()
                 if text:

@@ -37,6 +37,8 @@ class Source(NamedTuple):
     """The card, or the plain list."""
     house: str | None
     """The file of its house words; None where it has none."""
+    letters: str = ""
+    """The letters that a plain list has besides those of English; a card says its own."""
 
 
 def is_path(name: str) -> bool:
@@ -90,7 +92,7 @@ def card_names(folder: str) -> list[str]:
 
 def compiled_path(source: Source) -> str:
     """Where the compiled form of a source belongs, by its contents."""
-    check, size = 0, 0
+    check, size = zlib.crc32(source.letters.encode()), 0
     for path in source_files(source):
         with open(path, "rb") as file:
             data = file.read()
@@ -116,7 +118,7 @@ def family_of_list(path: str) -> str:
 
 def source_files(source: Source) -> list[str]:
     """The files of a source, without loading what reads TOML."""
-    path, house = source
+    path, house, _ = source
     house_files = [house] if house else []
     base = path.removesuffix(".toml")
     if base == path:

@@ -14,7 +14,9 @@ from typing import TYPE_CHECKING
 
 from wordkub.errors import FileError, WordkubError
 from wordkub.files import locked, write_whole
-from wordkub.lexicon.compiled import CompiledDictionary, DamagedError
+from wordkub.lexicon.alphabet import ENGLISH
+from wordkub.lexicon.compiled import CompiledDictionary
+from wordkub.lexicon.container import DamagedError
 from wordkub.lexicon.locating import (
     DEFAULT,
     ENCHANT,
@@ -28,7 +30,12 @@ from wordkub.lexicon.locating import (
 from wordkub.notices import notify
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import TypeVar
+
     from wordkub.lexicon.verdict import WordJudge
+
+    Judge = TypeVar("Judge", bound=WordJudge)
 
 
 def open_judge(name: str = DEFAULT, *, family: bool = False) -> WordJudge:
@@ -66,12 +73,13 @@ def refuse_family(name: str, family: bool) -> None:
         raise WordkubError(f"{name} cannot tell family words from others; leave --family out")
 
 
-def open_dictionary(name: str = DEFAULT, *, family: bool = False) -> CompiledDictionary:
+def open_dictionary(name: str = DEFAULT, *, family: bool = False, letters: str = "") -> CompiledDictionary:
     """A dictionary, ready to ask and to walk.
 
     Args:
         name: A dictionary that is there, or the path of a word list or of a card.
         family: Refuse family words.
+        letters: The letters that a plain list, which no card describes, has besides those of English.
 
     Raises:
         NotFoundError: No dictionary of that name, with near names.
@@ -90,6 +98,8 @@ def open_dictionary(name: str = DEFAULT, *, family: bool = False) -> CompiledDic
     tries_left = 1 if is_path(name) else 3
     while True:
         source = find_source(name)
+        if not source.path.endswith(".toml"):
+            source = source._replace(letters=letters)
         tries_left -= 1
         try:
             return _opened(name, source, family)
@@ -98,6 +108,24 @@ def open_dictionary(name: str = DEFAULT, *, family: bool = False) -> CompiledDic
             if not tries_left:
                 raise
             time.sleep(0.05)
+
+
+def with_letters(words: Judge, tiles: Iterable[str]) -> Judge | CompiledDictionary:
+    """A plain list read with an edition's letters, as with Ñ or Ä; any other dictionary as it is.
+
+    Such a list has no card that says which letters its words have, so that the edition says it.
+
+    Args:
+        words: The dictionary.
+        tiles: The letters on each tile of the edition.
+    """
+    letters = "".join(sorted(set("".join(tiles)).difference(ENGLISH)))
+    address = words.address
+    if not letters or address is None or not isinstance(words, CompiledDictionary):
+        return words
+    if not is_path(address) or address.endswith(".toml"):
+        return words
+    return open_dictionary(address, family=words.is_for_families, letters=letters)
 
 
 def _opened(name: str, source: Source, family: bool) -> CompiledDictionary:
@@ -130,6 +158,6 @@ def _compiled(source: Source) -> bytes:
     from wordkub.lexicon.source import compile_source, lay_house_words, source_card
 
     if source.house is None:
-        return compile_source(source.path)
-    base = _opened(source.path, Source(source.path, None), family=False)
+        return compile_source(source.path, source.letters)
+    base = _opened(source.path, source._replace(house=None), family=False)
     return lay_house_words(base, source.house, source_card(source.path))

@@ -15,19 +15,16 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from typing import Any, Protocol
 
+from wordkub.lexicon.container import DamagedError
 from wordkub.lexicon.finder import (
-    IMPOLITE,
-    LETTERS,
-    LEVEL,
-    DamagedIndexError,
     Packed,
     finder_path,
     lays,
     open_finder,
     packed_letters,
 )
-from wordkub.lexicon.tiling import Tiling
-from wordkub.lexicon.verdict import Lexicon
+from wordkub.lexicon.tiling import LETTERS, Tiling
+from wordkub.lexicon.verdict import IMPOLITE, LEVEL, Lexicon
 
 Places = Any
 """Places of words, in their order: a list, or an array of numpy's."""
@@ -81,7 +78,7 @@ def open_scanner(dictionary: Lexicon, tiling: Tiling = LETTERS) -> Scanner:
     path = finder_path(dictionary, tiling)
     if path is not None and "numpy" not in sys.modules:
         # Where it is not there yet, or damaged, it is made, which takes numpy.
-        with contextlib.suppress(OSError, UnicodeError, ValueError, DamagedIndexError):
+        with contextlib.suppress(OSError, UnicodeError, ValueError, DamagedError):
             return Scan(Packed.map(path))
     return open_finder(dictionary, tiling)
 

@@ -17,9 +17,18 @@ from itertools import chain
 import marisa_trie
 
 from wordkub.errors import FileError, shown
-from wordkub.lexicon.alphabet import APOSTROPHES, HYPHENS, Alphabet
+from wordkub.lexicon.alphabet import APOSTROPHES, ENGLISH, HYPHENS, Alphabet
 from wordkub.lexicon.cards import Card, read_card, stem
-from wordkub.lexicon.compiled import CAPITAL, FAMILY, ODD, CompiledDictionary, Parts, card_lines
+from wordkub.lexicon.compiled import (
+    CAPITAL,
+    FAMILY,
+    LEVEL_SHIFT,
+    ODD,
+    REASON,
+    CompiledDictionary,
+    Parts,
+    card_lines,
+)
 from wordkub.lexicon.house import read_house_words
 from wordkub.lexicon.lists import WordList, read_lines, read_word_list
 from wordkub.lexicon.locating import family_of_list
@@ -46,33 +55,34 @@ class Known:
 
     def words(self) -> list[str]:
         """The valid words, sorted."""
-        return sorted(word for word, flag in self.flags.items() if not flag & 15)
+        return sorted(word for word, flag in self.flags.items() if not flag & REASON)
 
 
-def compile_source(path: str) -> bytes:
+def compile_source(path: str, letters: str = "") -> bytes:
     """The compiled form of the dictionary whose card or list this is, without house words.
 
     Args:
         path: The card, or a plain list.
+        letters: The letters that a plain list has besides those of English.
 
     Raises:
         FileError: A file that cannot be read, with the line.
     """
-    card = source_card(path)
+    card = source_card(path, letters)
     # Whoever wrote a card has looked at the list; a list alone is read as `dict add` reads it.
     has_card = path.endswith(".toml")
     words = read_word_list(card, read_lines(card.words), card.words, drop_names=not has_card)
     return compile_known(known_of(card, words))
 
 
-def source_card(path: str) -> Card:
-    """The card at a path, or one for the plain list that is there.
+def source_card(path: str, letters: str = "") -> Card:
+    """The card at a path, or one for the plain list that is there, of English letters and some others.
 
     Raises:
         FileError: It cannot be read, or its list is not there.
     """
     if not path.endswith(".toml"):
-        return Card(stem(path), words=path, family=family_of_list(path))
+        return Card(stem(path), letters=ENGLISH + letters, words=path, family=family_of_list(path))
     card = read_card(path)
     if not card.words:
         base = path.removesuffix(".toml")
@@ -87,7 +97,9 @@ def known_of(card: Card, words: WordList) -> Known:
         FileError: A file that the card names and that cannot be read, with the line.
     """
     # A dictionary may have millions of words: where all levels are 0 they are the flags.
-    flags = {word: level << 4 for word, level in words.levels.items()} if card.levels else words.levels
+    flags = (
+        {word: level << LEVEL_SHIFT for word, level in words.levels.items()} if card.levels else words.levels
+    )
     dropped = ", ".join(f"{why} {count}" for why, count in words.report.dropped.most_common())
     known = Known(card, flags, words.spellings, dropped=dropped)
     for spelling in words.names.values():
@@ -128,13 +140,13 @@ def lay_house_words(base: CompiledDictionary, house: str, card: Card) -> bytes:
                 added_by_letters[letters].append(reading)
                 flags.append(BLOCKED)
                 marks.append(0)
-            if not is_allowed or flags[number] & 15:
+            if not is_allowed or flags[number] & REASON:
                 flags[number] = 0 if is_allowed else BLOCKED
                 changed.add(reading)
     for word in _of_letters(added, _family(card)) if added else ():
         marks[added[word]] |= FAMILY
     numbered = chain(base.numbered(), added.items())
-    valid = [(word, number) for word, number in numbered if not flags[number] & 15]
+    valid = [(word, number) for word, number in numbered if not flags[number] & REASON]
     family = {word for word, number in valid if marks[number] & FAMILY}
     words = sorted(word for word, _ in valid)
     notes = (line for line in parts.notes.decode().split("\n") if line.partition("\t")[0] not in changed)

@@ -30,6 +30,7 @@ from wordkub.lexicon.locating import card_names
 from wordkub.lexicon.naming import refuse_name
 from wordkub.lexicon.shelves import card_path, remove_card
 from wordkub.lexicon.theme import Theme
+from wordkub.lexicon.tiling import LETTERS, Tiling, letters_of
 from wordkub.lexicon.verdict import WordJudge
 
 SHIPPED = os.path.join(places.DICTIONARIES, "themes")
@@ -61,13 +62,14 @@ def open_theme(name: str) -> Theme:
     return Theme(card.name, words, Alphabet(ENGLISH), card.language, address)
 
 
-def theme_doubt(theme: Theme, words: WordJudge, least: int = 1) -> str:
+def theme_doubt(theme: Theme, words: WordJudge, least: int = 1, tiling: Tiling = LETTERS) -> str:
     """Why a theme does not go with a dictionary, in a sentence; nothing where it does.
 
     Args:
         theme: The theme.
         words: The dictionary.
-        least: The fewest letters of the word that a player needs first; 1 where no word is needed.
+        least: The fewest tiles of the word that a player needs first; 1 where no word is needed.
+        tiling: Which letters are one tile.
 
     >>> from wordkub.lexicon import open_dictionary
     >>> theme_doubt(Theme.of("pets", ["cat", "dog"]), open_dictionary("en-US"), 6)
@@ -79,8 +81,11 @@ def theme_doubt(theme: Theme, words: WordJudge, least: int = 1) -> str:
             f"The theme {theme.name} is of the language {theme.language}, the dictionary {words.name} of"
             f" {language}: they share few words."
         )
-    if any(len(word) >= least and words.check(word, least).valid for word in theme.words):
-        return ""
+    long_enough = (word for word in theme.words if len(word) >= least)
+    verdicts = (words.check(word, least) for word in long_enough)
+    for verdict in filter(lambda verdict: verdict.valid, verdicts):
+        if any(len(tiling.tiles(reading)) >= least for reading in verdict.readings or (verdict.word,)):
+            return ""
     if least == 1:
         return f"No word of the theme {theme.name} is in the dictionary {words.name}."
     return (
@@ -266,7 +271,7 @@ def _reported(words: Iterable[str]) -> tuple[set[str], Report]:
     kept: set[str] = set()
     for spelling in words:
         report.read += 1
-        word = alphabet.fold(spelling)
+        word = alphabet.fold(letters_of(spelling))
         if not alphabet.spells(word):
             report.drop(why_not(alphabet, word, False), spelling)
         elif word in kept:

@@ -82,6 +82,10 @@ class Tiling:
         return readings if self._wide is None else self._wide.sub(r"[\g<0>]", readings)
 
 
+LETTERS = Tiling()
+"""That every letter is a tile, and none shows more."""
+
+
 def letters_of(reading: str) -> str:
     """A reading in plain letters.
 

@@ -32,6 +32,12 @@ SHORTEST = 2
 
 BLOCKED = REASONS.index("blocked")
 
+LEVEL = 15
+"""The part of a valid word's mark (`Lexicon.marked`) that is its commonness level's place."""
+
+IMPOLITE = 16
+"""Marks a valid word that the computer never lays or hints."""
+
 
 @dataclass(frozen=True, slots=True)
 class WordVerdict:
@@ -167,7 +173,7 @@ class Lexicon(WordJudge, Protocol):
         """The commonness levels that words have, the commonest first; () where there are none."""
 
     def marked(self) -> Iterator[tuple[str, int]]:
-        """The valid words, short ones too, with what `finder.py` keeps beside each."""
+        """The valid words, short ones too, each with its mark: LEVEL, and IMPOLITE where it is."""
 
     @property
     def path(self) -> str | None:

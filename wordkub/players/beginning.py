@@ -76,7 +76,7 @@ def rules_doubt(rules: Rules) -> str:
     """Why the theme may not do with the dictionary, in a sentence; nothing where it does."""
     if not isinstance(rules, WordRules) or rules.theme is None or rules.dictionary is None:
         return ""
-    return theme_doubt(rules.theme, rules.dictionary, rules.settings.initial_letters)
+    return theme_doubt(rules.theme, rules.dictionary, rules.settings.initial_letters, rules.edition.tiling)
 
 
 def rules_again(record: GameRecord) -> tuple[Rules, list[str]]:

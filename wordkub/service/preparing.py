@@ -15,7 +15,8 @@ import subprocess
 import sys
 
 from wordkub.errors import FileError, WordkubError
-from wordkub.lexicon.compiled import CompiledDictionary, DamagedError
+from wordkub.lexicon.compiled import CompiledDictionary
+from wordkub.lexicon.container import DamagedError
 from wordkub.lexicon.finder import finder_path, open_finder
 from wordkub.lexicon.locating import compiled_path, find_source
 from wordkub.lexicon.opening import open_dictionary

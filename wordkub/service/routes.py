@@ -31,12 +31,11 @@ from wordkub.lexicon.compiled import CompiledDictionary
 from wordkub.lexicon.description import description, quick_summary
 from wordkub.lexicon.find import Query as Conditions
 from wordkub.lexicon.find import find
-from wordkub.lexicon.finder import LETTERS
 from wordkub.lexicon.locating import dictionary_names
 from wordkub.lexicon.suggest import suggest, suggestions_to_json
 from wordkub.lexicon.theme import Theme
 from wordkub.lexicon.themes import theme_names, theme_summary
-from wordkub.lexicon.tiling import Tiling
+from wordkub.lexicon.tiling import LETTERS, Tiling
 from wordkub.lexicon.verdict import within
 from wordkub.service import models, preparing, shelf
 from wordkub.service.accesslog import AccessLog

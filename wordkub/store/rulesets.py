@@ -32,7 +32,7 @@ from wordkub.letters.edition import Edition, EditionError
 from wordkub.letters.rules import WordRules
 from wordkub.letters.settings import WordSettings
 from wordkub.lexicon.cards import read_toml
-from wordkub.lexicon.opening import open_judge
+from wordkub.lexicon.opening import open_judge, with_letters
 from wordkub.lexicon.theme import Theme
 from wordkub.lexicon.themes import open_theme
 from wordkub.lexicon.verdict import WordJudge
@@ -170,7 +170,7 @@ def open_word_rules(
         raise WordkubError(f"{rules.name} is a numeric rule set; this takes a word rule set, as word")
     tiles = read_edition(edition or rules.edition)
     openers = openers or Openers()
-    words = openers.words(dictionary or tiles.dictionary, family=family)
+    words = with_letters(openers.words(dictionary or tiles.dictionary, family=family), tiles.tiles)
     worn = None if theme is None else openers.theme(theme)
     return WordRules(rules.name, rules.settings, tiles, words, worn, find_play)
 
@@ -330,6 +330,7 @@ def reopened(
     )
     address = theme.get("address") if theme else None
     worn = None if address is None else open_theme(str(address))
+    words = with_letters(words, rules.edition.tiles)
     return replace(rules, dictionary=words, theme=worn)
 
 

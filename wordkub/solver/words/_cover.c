@@ -34,6 +34,7 @@
 #define SLICED 11 /* the most jokers that are counted for 64 words at once */
 #define TILE 64   /* blocks of 64 words that are worked out together */
 #define AHEAD 12  /* words whose letters are fetched before they are wanted: memory is slower than the search */
+#define SPARED 4 /* the most words that may count by a joker */
 #define NARROW 1024 /* as many words are a list, more are bits */
 
 typedef struct {
@@ -46,6 +47,10 @@ typedef struct {
     int slack;
     int taken;
     int new_words;
+    int waste;
+    unsigned long long sparing;
+    int spares; /* so many lengths are spared */
+    uint8_t spared[SPARED];
 } Hand;
 
 typedef struct {
@@ -104,7 +109,7 @@ typedef struct {
     Print *refuted; /* an open hash table; (0, 0) is a free place */
     uint32_t room, filled;
     Print print_of[2][WIDE];
-    Print print_of_number[8];
+    Print print_of_number[7 + SPARED];
     /* The call in hand. */
     int *path;
     int path_length;
@@ -112,6 +117,7 @@ typedef struct {
     int used_count;
     int tie;
     long nodes, limit, looked;
+    uint64_t counted; /* the letters of which a word must show one to count */
     PyObject *accepts, *tick, *is_barred;
     int failed;
 } Search;
@@ -354,6 +360,20 @@ static int lay(const Search *self, const Hand *hand, int number, Hand *child)
     child->taken += length - wanting - paid;
     if (is_new && hand->new_words != ANY)
         child->new_words--;
+    if (hand->waste != ANY && !(is_new && self->shown[number] & self->counted)) {
+        int wasted = length;
+        for (int at = child->spares - 1; is_new && self->shown[number] & hand->sparing && at >= 0; at--)
+            if (child->spared[at] < wasted) {
+                int other = child->spared[at];
+                child->spared[at] = (uint8_t)wasted;
+                wasted = other;
+            }
+        child->waste -= wasted;
+        if (child->waste < 0)
+            return 0;
+        if (child->waste < child->slack)
+            child->slack = child->waste;
+    }
     return 1;
 }
 
@@ -398,6 +418,10 @@ static Print print_of(const Search *self, const Hand *hand)
     add(&print, &self->print_of_number[2], (uint64_t)hand->slack);
     add(&print, &self->print_of_number[3], (uint64_t)taken);
     add(&print, &self->print_of_number[4], (uint64_t)hand->new_words);
+    add(&print, &self->print_of_number[5], (uint64_t)hand->waste);
+    add(&print, &self->print_of_number[6], hand->sparing);
+    for (int at = 0; at < hand->spares; at++)
+        add(&print, &self->print_of_number[7 + at], (uint64_t)hand->spared[at]);
     return print;
 }
 
@@ -797,11 +821,14 @@ static int branch(Search *self, const Hand *hand, const Words *words, int depth)
     child.have[letter]--;
     child.size--;
     child.slack--;
+    if (child.waste != ANY)
+        child.waste--;
     return step(self, &child, words, -1, depth + 1);
 }
 
 static int search(Search *self, const Hand *hand, const Words *words, int depth)
 {
+    Hand more;
     if (spend(self) < 0)
         return -1;
     if (is_done(hand)) {
@@ -809,7 +836,11 @@ static int search(Search *self, const Hand *hand, const Words *words, int depth)
         if (answer)
             return answer;
         self->tie = -1;
-        if (!hand->owed_jokers)
+        if (hand->waste != ANY && loose(hand)) {
+            more = *hand;
+            more.slack = loose(hand) - 1;
+            hand = &more;
+        } else if (!hand->owed_jokers)
             return 0;
     }
     int tie = self->tie;
@@ -1074,7 +1105,7 @@ static int begin(Search *self)
     Print *prints = &self->print_of[0][0];
     for (int at = 0; at < 2 * WIDE; at++)
         prints[at] = (Print){mixed(&seed) | 1, mixed(&seed) | 1};
-    for (int at = 0; at < 8; at++)
+    for (int at = 0; at < 7 + SPARED; at++)
         self->print_of_number[at] = (Print){mixed(&seed) | 1, mixed(&seed) | 1};
     return 0;
 }
@@ -1120,8 +1151,15 @@ static int check_numbers(const Search *self, const int32_t *numbers, Py_ssize_t 
     return 0;
 }
 
-static int read_hand(const Search *self, const Py_buffer *have, const Py_buffer *owed, Hand *hand)
+static int read_hand(
+    const Search *self, const Py_buffer *have, const Py_buffer *owed, const Py_buffer *spared, Hand *hand)
 {
+    if (spared->len > SPARED) {
+        PyErr_Format(PyExc_ValueError, "%zd words spared; there is room for %d", spared->len, SPARED);
+        return -1;
+    }
+    hand->spares = (int)spared->len;
+    memcpy(hand->spared, spared->buf, (size_t)spared->len);
     if (read_heap(self, have, hand->have) < 0 || read_heap(self, owed, hand->owed) < 0)
         return -1;
     hand->size = hand->debt = 0;
@@ -1134,7 +1172,7 @@ static int read_hand(const Search *self, const Py_buffer *have, const Py_buffer 
         hand->debt += hand->owed[at];
     }
     if (hand->jokers < 0 || hand->owed_jokers < 0 || hand->owed_jokers > hand->jokers || hand->slack < 0
-        || hand->taken < 0 || hand->new_words < 0) {
+        || hand->taken < 0 || hand->new_words < 0 || hand->waste < 0) {
         PyErr_SetString(PyExc_ValueError, "a hand has no such numbers");
         return -1;
     }
@@ -1304,22 +1342,24 @@ static int is_free(const Search *self)
 
 static PyObject *Search_find(Search *self, PyObject *args)
 {
-    Py_buffer have = {0}, owed = {0}, used = {0};
+    Py_buffer have = {0}, owed = {0}, spared = {0}, used = {0};
     Words words;
     Hand hand;
     long limit;
+    unsigned long long counted;
     PyObject *given, *accepts, *tick, *is_barred, *answer = NULL;
     if (!is_free(self)
         || !PyArg_ParseTuple(
-            args, "y*y*iiiiiOy*lOOO", &have, &owed, &hand.jokers, &hand.owed_jokers, &hand.slack, &hand.taken,
-            &hand.new_words, &given, &used, &limit, &accepts, &tick, &is_barred))
+            args, "y*y*iiiiiiKy*OKy*lOOO", &have, &owed, &hand.jokers, &hand.owed_jokers, &hand.slack, &hand.taken,
+            &hand.new_words, &hand.waste, &hand.sparing, &spared, &given, &counted, &used, &limit, &accepts, &tick, &is_barred))
         return NULL;
     if (used.len % 4)
         PyErr_SetString(PyExc_ValueError, "used are numbers of 32 bits");
-    else if (read_hand(self, &have, &owed, &hand) == 0 && check_numbers(self, used.buf, used.len / 4, "used") == 0
+    else if (read_hand(self, &have, &owed, &spared, &hand) == 0 && check_numbers(self, used.buf, used.len / 4, "used") == 0
              && read_words(self, given, &words) == 0) {
         if (enter(self, &hand, (int)(used.len / 4))) {
             self->limit = limit;
+            self->counted = counted;
             self->accepts = accepts;
             self->tick = tick;
             self->is_barred = is_barred;
@@ -1333,6 +1373,7 @@ static PyObject *Search_find(Search *self, PyObject *args)
     }
     PyBuffer_Release(&have);
     PyBuffer_Release(&owed);
+    PyBuffer_Release(&spared);
     PyBuffer_Release(&used);
     return answer;
 }
@@ -1360,25 +1401,26 @@ static int hopeful(
 
 static PyObject *Search_hopeful(Search *self, PyObject *args)
 {
-    Py_buffer have = {0}, owed = {0}, targets = {0}, used = {0};
+    Py_buffer have = {0}, owed = {0}, spared = {0}, targets = {0}, used = {0};
     Words all;
     Hand hand;
     int start;
-    unsigned long long shown;
+    unsigned long long counted, shown;
     long each, left;
     PyObject *tick, *answer = NULL;
     if (!is_free(self)
         || !PyArg_ParseTuple(
-            args, "y*y*iiiiiy*Kiy*llO", &have, &owed, &hand.jokers, &hand.owed_jokers, &hand.slack, &hand.taken,
-            &hand.new_words, &targets, &shown, &start, &used, &each, &left, &tick))
+            args, "y*y*iiiiiiKy*y*KKiy*llO", &have, &owed, &hand.jokers, &hand.owed_jokers, &hand.slack, &hand.taken,
+            &hand.new_words, &hand.waste, &hand.sparing, &spared, &targets, &counted, &shown, &start, &used, &each, &left, &tick))
         return NULL;
     if (targets.len % 4 || used.len % 4 || start < 0)
         PyErr_SetString(PyExc_ValueError, "words are numbers of 32 bits");
-    else if (read_hand(self, &have, &owed, &hand) == 0
+    else if (read_hand(self, &have, &owed, &spared, &hand) == 0
              && check_numbers(self, targets.buf, targets.len / 4, "targets") == 0
              && check_numbers(self, used.buf, used.len / 4, "used") == 0 && read_words(self, Py_None, &all) == 0) {
         if (enter(self, &hand, (int)(used.len / 4))) {
             self->tick = tick;
+            self->counted = counted;
             self->accepts = self->is_barred = Py_None;
             self->failed = 0;
             int at = hopeful(self, &hand, &all, targets.buf, shown, start, (int)(targets.len / 4), used.buf,
@@ -1391,6 +1433,7 @@ static PyObject *Search_hopeful(Search *self, PyObject *args)
     }
     PyBuffer_Release(&have);
     PyBuffer_Release(&owed);
+    PyBuffer_Release(&spared);
     PyBuffer_Release(&targets);
     PyBuffer_Release(&used);
     return answer;
@@ -1406,10 +1449,12 @@ static PyMethodDef methods[] = {
     {"short_by", (PyCFunction)Search_short_by, METH_VARARGS,
      "short_by(words, have)\n--\n\nHow many letters each of some words wants, 16 bits each."},
     {"find", (PyCFunction)Search_find, METH_VARARGS,
-     "find(have, owed, jokers, owed_jokers, slack, taken, new_words, words, used, nodes, accepts, tick, is_barred)\n"
+     "find(have, owed, jokers, owed_jokers, slack, taken, new_words, waste, sparing, spared, words, counted, used, nodes, accepts, tick,"
+     " is_barred)\n"
      "--\n\nSearch; returns 1, 0 or -1 for found, none, not settled, then the words and the nodes looked at."},
     {"hopeful", (PyCFunction)Search_hopeful, METH_VARARGS,
-     "hopeful(have, owed, jokers, owed_jokers, slack, taken, new_words, targets, shown, start, used, each, left, tick)\n"
+     "hopeful(have, owed, jokers, owed_jokers, slack, taken, new_words, waste, sparing, spared, targets, counted, shown, start, used, each, left,"
+     " tick)\n"
      "--\n\nThe place of the first target that so many nodes do not refute, and the nodes looked at."},
     {NULL, NULL, 0, NULL},
 };

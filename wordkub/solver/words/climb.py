@@ -3,11 +3,15 @@
 Levels are tried from the highest down, and at each every job (tries.py) that would reach it. Each try has a
 limit of nodes, small at first; a level that has an answer ends the way down, and what was left unsettled
 above it is tried again with higher limits until nothing is left that could be better.
+
+Where every word placed counts and not only the longest, a play scores all the tiles that there are but those
+*wasted*: tiles left on the rack, and those of words that do not count. A level is then so many tiles wasted.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from wordkub.core.positions import Position
 from wordkub.letters.rules import WordRules
@@ -27,9 +31,6 @@ _LIMITS = (GLANCE, 300, 3_000, 30_000, 300_000, 3_000_000)
 
 _NEAR = (0, 1, 2, 4)
 """How many words more than must be are broken up where few are to be touched."""
-
-_COVERS = 3_000
-"""The nodes for all covers of a bag that leave so many tiles, where every word placed counts."""
 
 _EASY = 2_000
 """The nodes for some play where none was found."""
@@ -76,10 +77,12 @@ class Climb:
         if not self._position.melded:
             most = 0
         best: Found | None = None
-        bound = None if self._bags.is_complete else self._ceiling(0)
+        bound = None if self._bags.is_complete else self._ceiling
         for size in self._sizes(most):
             if size not in self._results:
-                self._results[size] = self._sums(size, best) if self._counts_all else self._climb(size, best)
+                self._results[size] = (
+                    self._descend(size, best) if self._counts_all else self._climb(size, best)
+                )
             best, higher = self._results[size]
             bound = max(filter(None, (bound, higher)), default=None)
         if best is None and bound is not None:
@@ -104,12 +107,13 @@ class Climb:
             not self._by_tiles and settings.scoring == Scoring.LETTERS_PLACED and settings.max_new_words != 1
         )
 
-    def _ceiling(self, left: int) -> int:
-        """What no play goes beyond that leaves so many tiles on the rack."""
-        laid = len(self._position.rack) - left
+    @property
+    def _ceiling(self) -> int:
+        """What no play goes beyond."""
+        laid = len(self._position.rack)
         if self._by_tiles:
             return laid
-        doubles = self._rules.settings.double_on_empty_rack and not left
+        doubles = self._rules.settings.double_on_empty_rack
         return (sum(map(len, self._bags.table)) + laid) * (2 if doubles else 1)
 
     def _answer(self, best: Found | None, bound: int | None, touch: int | None) -> Answer:
@@ -171,24 +175,51 @@ class Climb:
         bound = max((worth for worth in open_ if best is None or worth > best.worth), default=None)
         return best, bound
 
-    def _sums(self, size: int, best: Found | None) -> tuple[Found | None, int | None]:
-        """As `_climb`, where every word placed counts: all covers are looked at that could be better.
+    def _descend(self, size: int, best: Found | None) -> tuple[Found | None, int | None]:
+        """As `_climb`, where every word placed counts and not only the longest.
 
-        A joker can lie in several words, of which not every choice is looked at; so with jokers nothing is
-        proved but what no play goes beyond, and that there is no play.
+        A level says how many tiles may score nothing, so that one without a play settles those that allow no
+        more. After a glance at each from the highest down they are tried from the one that is just better
+        than what is known.
         """
-        unsettled: int | None = None
-        for left in range(len(self._position.rack)):
-            ceiling = self._ceiling(left)
-            if best is not None and ceiling <= best.worth:
-                break
-            for job in self._jobs(Level(0, None, left), size):
-                best, is_settled = self._tries.best_of(job, _COVERS, best)
-                if not is_settled or (best is not None and job.bag.has_jokers):
-                    unsettled = unsettled or ceiling
-                if self._budget.is_spent:
-                    return best, unsettled
-        return best, unsettled
+        levels = self._levels_of_all()
+        try:
+            for limit in _LIMITS:
+                for level in levels if limit == GLANCE else reversed(levels):
+                    if level not in levels or (best is not None and level.worth <= best.worth):
+                        continue
+                    unsettled: list[Job] = []
+                    found = self._first(self._jobs_of_all(level, size), limit, unsettled)
+                    if found is not None:
+                        best = found
+                    elif not unsettled:
+                        levels = [other for other in levels if not level.holds(other)]
+        except OutOfBudgetError:
+            # What was found so far is the answer, with what is left to be settled as its bound.
+            pass
+        open_ = [level.worth for level in levels if best is None or level.worth > best.worth]
+        return best, max(open_, default=None)
+
+    def _levels_of_all(self) -> list[Level]:
+        """What a turn may reach where every word placed counts, the best first."""
+        settings, rack = self._rules.settings, len(self._position.rack)
+        if not rack:
+            return []
+        tiles = sum(map(len, self._bags.table)) + rack
+        most = tiles
+        if settings.max_new_words is not None:
+            most = min(most, settings.max_new_words * max(self._targets.lengths, default=0))
+        wastes = range(tiles - most, tiles)
+        levels = [Level(tiles - waste, None, rack - 1, waste) for waste in wastes]
+        if settings.double_on_empty_rack:
+            levels += [Level(2 * (tiles - waste), None, 0, waste) for waste in wastes]
+        levels.sort(key=lambda level: level.worth, reverse=True)
+        return [*levels, Level(0, None, rack - 1)]
+
+    def _jobs_of_all(self, level: Level, size: int) -> Iterator[Job]:
+        """What is to be tried for a level where every word placed counts."""
+        for length in self._first_lengths:
+            yield from self._jobs(replace(level, length=length), size)
 
     def _easy(self, most: int) -> Found | None:
         """Some play that is easily found, of at most so many words broken up, where the budget found none."""

@@ -69,10 +69,11 @@ def cover_of(
     may_repeat: bool,
     budget: Budget,
     is_barred: Callable[[int], bool] | None,
+    counted: int,
 ) -> Cover:
     """A search of covers by the core that the candidates are of."""
     kind = CompiledCover if isinstance(candidates, CompiledCandidates) else Cover
-    return kind(candidates, least, may_repeat, budget, is_barred)
+    return kind(candidates, least, may_repeat, budget, is_barred, counted)
 
 
 @lru_cache(maxsize=8)
@@ -161,6 +162,7 @@ class CompiledCover(Cover):
         outcome, path, nodes = self._compiled.find(
             *self._fields(hand),
             None if words is None else words.numbers,
+            self._counted,
             np.array(used, np.int32),
             self._budget.available,
             accepts,
@@ -177,18 +179,21 @@ class CompiledCover(Cover):
     ) -> Iterator[int]:
         """Those of some words that the reference takes for hopeful."""
         fields, numbers, at = self._fields(hand), targets.numbers, -1
+        fixed = numbers, self._counted, shown
         used = np.array(() if self._may_repeat else standing, np.int32)
         while True:
             left, is_stopped = self._budget.left, self._budget.is_stopped
-            at, nodes = self._compiled.hopeful(*fields, numbers, shown, at + 1, used, limit, left, is_stopped)
+            at, nodes = self._compiled.hopeful(*fields, *fixed, at + 1, used, limit, left, is_stopped)
             self._budget.charge(nodes)
             if at == len(numbers):
                 return
             yield int(numbers[at])
 
-    def _fields(self, hand: Hand) -> tuple[bytes, bytes, int, int, int, int, int]:
+    def _fields(self, hand: Hand) -> tuple[bytes, bytes, int, int, int, int, int, int, int, bytes]:
         have, owed = heap_bytes(self._packing, hand.have), heap_bytes(self._packing, hand.owed)
-        return have, owed, hand.jokers, hand.owed_jokers, hand.slack, hand.taken, hand.new_words
+        jokers = hand.jokers, hand.owed_jokers
+        counts = hand.slack, hand.taken, hand.new_words, hand.waste
+        return have, owed, *jokers, *counts, hand.sparing, bytes(hand.spared)
 
     @property
     def _compiled(self) -> Any:

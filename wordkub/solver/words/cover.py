@@ -40,6 +40,12 @@ MANY = 20_000
 COMPARED = 5
 """Of so many of the rarest letters the one is taken that fewest words can cover."""
 
+SPARED = 4
+"""The most words that may count by a joker that they show."""
+
+EVERY_LETTER = (1 << 64) - 1
+"""A bit for each letter."""
+
 REMEMBERED = 1 << 18
 """The states refuted that are remembered, at most."""
 
@@ -70,6 +76,12 @@ class Hand:
     """The free letters laid so far: a joker that must be laid can take the place of one."""
     new_words: int = ANY
     """How many more words may be new to the table."""
+    waste: int = ANY
+    """How many tiles may score nothing where every word counts: those left, and those of other words."""
+    sparing: int = 0
+    """The letters that jokers stand for, a bit for each: a word that shows one may count by it."""
+    spared: tuple[int, ...] = ()
+    """The lengths of words that may count so: the longest so far, one for each joker, and 0 for none yet."""
 
     @property
     def loose(self) -> int:
@@ -91,6 +103,7 @@ class Cover:
         may_repeat: Whether a word may be used more than once.
         budget: What may be spent.
         is_barred: Whether a word may not be formed after all, asked of the words that are tried.
+        counted: The letters of which a word must show one to count, a bit for each.
     """
 
     def __init__(
@@ -100,6 +113,7 @@ class Cover:
         may_repeat: bool,
         budget: Budget,
         is_barred: Callable[[int], bool] | None = None,
+        counted: int = EVERY_LETTER,
     ) -> None:
         self._candidates = candidates
         self._packing = candidates.packing
@@ -107,6 +121,7 @@ class Cover:
         self._may_repeat = may_repeat
         self._budget = budget
         self._is_barred = is_barred
+        self._counted = counted
         self._rarest = by_rarity(candidates.vocabulary, candidates.packing.letters)
         self._demand = demand_of(candidates.vocabulary, candidates.row)
         self._refuted: set[tuple[int, ...]] = set()
@@ -137,14 +152,27 @@ class Cover:
         is_new = word >= self._candidates.standing
         if is_new and not hand.new_words:
             return None
+        waste, slack, spared = hand.waste, hand.slack, hand.spared
+        if waste != ANY and not (is_new and int(self._candidates.shown[word]) & self._counted):
+            wasted = size + total(as_joker)
+            if is_new and int(self._candidates.shown[word]) & hand.sparing:
+                wasted, *spared_ = sorted((wasted, *spared))
+                spared = tuple(spared_)
+            waste -= wasted
+            slack = min(slack, waste)
+            if waste < 0:
+                return None
         return Hand(
             rest,
             owed,
             hand.jokers - short,
             max(0, hand.owed_jokers - short),
-            hand.slack,
+            slack,
             hand.taken + taken,
             hand.new_words - is_new if hand.new_words != ANY else ANY,
+            waste,
+            hand.sparing,
+            spared,
         )
 
     def find(
@@ -217,7 +245,10 @@ class Cover:
                 return True
             # Other words that leave the same letters could do: this is no refutation.
             self._tie = -1
-            if not hand.owed_jokers:
+            if hand.waste != ANY and hand.loose:
+                # Or more of the tiles that were left.
+                hand = replace(hand, slack=hand.loose - 1)
+            elif not hand.owed_jokers:
                 return False
         tie, self._tie = self._tie, _NEVER
         self._note_ties(hand)
@@ -251,7 +282,8 @@ class Cover:
     def _key(self, hand: Hand) -> tuple[int, ...]:
         """What a refutation depends on."""
         jokers = hand.owed_jokers
-        return hand.have, hand.owed, hand.jokers, jokers, hand.slack, min(hand.taken, jokers), hand.new_words
+        counts = hand.slack, min(hand.taken, jokers), hand.new_words, hand.waste
+        return hand.have, hand.owed, hand.jokers, jokers, *counts, hand.sparing, *hand.spared
 
     def _note_ties(self, hand: Hand) -> None:
         """Note the words that could be laid here and are used up."""
@@ -300,7 +332,8 @@ class Cover:
         if letter is not None and hand.slack not in (0, ANY):
             unit = self._packing.units[letter]
             if not self._packing.count(hand.owed, letter):
-                yield None, replace(hand, have=hand.have - unit, slack=hand.slack - 1)
+                waste = hand.waste if hand.waste == ANY else hand.waste - 1
+                yield None, replace(hand, have=hand.have - unit, slack=hand.slack - 1, waste=waste)
 
     def _ending(self, hand: Hand, words: Words, numbers: Numbers) -> Numbers:
         """Those of some words that leave nothing, the letters of one word or of two, or enough for three.

@@ -47,10 +47,17 @@ def plays(
     standing = tuple(position.table[number] for number in formed.bag.standing)
     new = [word for word in formed.words if word >= candidates.standing]
     old = [word for word in formed.words if word < candidates.standing]
-    for order in ((*old, *new), (*new, *old)):
+    # A word that shows no letter of the rack may show a joker of it (W10).
+    needy = sorted(new, key=lambda word: _shows(packing, candidates.packed(word), bags.rack))
+    for order in dict.fromkeys(((*old, *new), (*needy, *old))):
         groups = _laid(rules, position, bags, candidates, order, jokers)
         if groups is not None:
             yield Play((*standing, *groups))
+
+
+def _shows(packing: Packing, word: int, rack: int) -> bool:
+    """Whether a word has one of the rack's letters."""
+    return any(packing.count(rack, place) for place in packing.places(word))
 
 
 def _jokers(packing: Packing, candidates: Candidates, formed: Formed) -> int | None:

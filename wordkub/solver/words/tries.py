@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import islice
+from itertools import combinations_with_replacement, islice
 
 from wordkub.core.judging import judge
 from wordkub.core.positions import Position
@@ -18,13 +18,16 @@ from wordkub.solver.budget import Budget, OutOfBudgetError
 from wordkub.solver.words.bags import Bag, Bags
 from wordkub.solver.words.candidates import Candidates, Words
 from wordkub.solver.words.compiled import cover_of
-from wordkub.solver.words.cover import ANY, Hand
+from wordkub.solver.words.cover import ANY, EVERY_LETTER, SPARED, Hand
 from wordkub.solver.words.layout import Formed, plays
 from wordkub.solver.words.packing import total
 from wordkub.solver.words.targets import Targets
 
 GLANCE = 30
 """The nodes that the first try of a word may look at."""
+
+_NAMED = 2
+"""So many jokers are tried as every letter that they can stand for."""
 
 _SWAPPED = 2
 """So many jokers leave a real letter in every word, wherever one changes places with a letter."""
@@ -40,6 +43,12 @@ class Level:
     """The letters of the longest word placed; None where any play will do."""
     slack: int
     """How many tiles of the rack may be left."""
+    waste: int = ANY
+    """How many tiles may score nothing where every word counts: those left, and those of other words."""
+
+    def holds(self, other: Level) -> bool:
+        """Whether every play of another level is one of this level too."""
+        return other.slack <= self.slack and other.waste <= self.waste
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,11 +106,12 @@ class Tries:
         self._budget = budget
         is_barred = targets.is_barred if settings.twins == Twins.STEM else None
         may_repeat = settings.twins == Twins.ALLOWED
-        self._cover = cover_of(candidates, settings.min_letters, may_repeat, budget, is_barred)
+        least = settings.min_letters
+        self._cover = cover_of(candidates, least, may_repeat, budget, is_barred, self._counted)
         self._new_words = ANY if settings.max_new_words is None else settings.max_new_words
         if not position.melded and not settings.meld_extra_words:
             self._new_words = min(self._new_words, 1)
-        self._last: tuple[Bag, int, Hand] | None = None
+        self._last: tuple[Bag, Level, Hand] | None = None
 
     def run(self, job: Job, limit: int) -> Found | None:
         """A play for a job; None where there is none.
@@ -121,63 +131,51 @@ class Tries:
 
     def _found(self, job: Job) -> Found | None:
         found: list[Found] = []
-        for first, as_joker in self._starts(job):
-            hand = first if job.target is None else self._cover.lay(first, job.target, as_joker)
-            if hand is None:
-                continue
+        is_doubtful = self._jokers(job.bag) > SPARED
+        for start, as_joker in self._starts(job):
+            for first in self._named(start, job):
+                hand = first if job.target is None else self._cover.lay(first, job.target, as_joker)
+                if hand is None:
+                    continue
 
-            def accepts(path: list[int], first: Hand = first, as_joker: int = as_joker) -> bool:
-                words = tuple(path) if job.target is None else (job.target, *path)
-                formed = Formed(job.bag, first, words, as_joker)
-                found.extend(islice(self._judged(job.level, formed), 1))
-                return bool(found)
+                def accepts(path: list[int], start: Hand = start, as_joker: int = as_joker) -> bool:
+                    nonlocal is_doubtful
+                    words = tuple(path) if job.target is None else (job.target, *path)
+                    formed = Formed(job.bag, start, words, as_joker)
+                    found.extend(islice(self._judged(job.level, formed), 1))
+                    is_doubtful = is_doubtful or not found
+                    return bool(found)
 
-            words = None if hand.new_words else self._candidates.old
-            if self._cover.find(hand, words, job.bag.standing, job.target, accepts) is not None:
-                return found[0]
+                words = None if hand.new_words else self._candidates.old
+                if self._cover.find(hand, words, job.bag.standing, job.target, accepts) is not None:
+                    return found[0]
+        if is_doubtful and job.level.waste != ANY and self._jokers(job.bag) > 1:
+            # Several jokers can lie in several words, of which not every choice is looked at.
+            raise OutOfBudgetError
         return None
 
-    def best_of(self, job: Job, limit: int, best: Found | None) -> tuple[Found | None, bool]:
-        """The best of all plays of a job that has no word to be laid first.
+    def _named(self, hand: Hand, job: Job) -> Iterator[Hand]:
+        """The ways in which jokers stand for letters, where every word counts that shows one (W10)."""
+        if job.level.waste == ANY or not 0 < hand.jokers <= _NAMED:
+            yield hand
+            return
+        units = self._bags.packing.units[: len(self._candidates.vocabulary.letters)]
+        free = hand.jokers - hand.owed_jokers
+        for owed in map(sum, combinations_with_replacement(units, hand.owed_jokers)):
+            for more in map(sum, combinations_with_replacement(units, free)):
+                sparing = hand.sparing | self._bits(owed + more)
+                have = hand.have + owed + more
+                yield replace(
+                    hand, have=have, owed=hand.owed + owed, jokers=0, owed_jokers=0, sparing=sparing
+                )
 
-        Args:
-            job: The job.
-            limit: The nodes that may be looked at.
-            best: A play that is known.
+    def _jokers(self, bag: Bag) -> int:
+        """How many jokers words of a bag can show."""
+        return bag.hand.jokers + total(bag.kept)
 
-        Returns:
-            The best of these and of the one that is known, and whether all were looked at.
-
-        Raises:
-            OutOfBudgetError: Nothing more may be spent.
-        """
-        hand = self._hand(job.bag, job.level.slack)
-
-        def accepts(path: list[int]) -> bool:
-            nonlocal best
-            if best is None or self._most(job.bag, path) > best.worth:
-                formed = Formed(job.bag, hand, tuple(path))
-                for found in self._judged(job.level, formed):
-                    if best is None or found.worth > best.worth:
-                        best = found
-            return False
-
-        self._budget.limit(limit)
-        is_settled = True
-        try:
-            self._cover.find(hand, None, job.bag.standing, None, accepts)
-        except OutOfBudgetError:
-            is_settled = False
-        finally:
-            self._budget.limit(None)
-        return best, is_settled
-
-    def _most(self, bag: Bag, path: list[int]) -> int:
-        """What words can score at most: the letters of those that are new, twice where the rack is laid."""
-        sizes = [total(self._candidates.packed(word)) for word in path]
-        new = sum(size for word, size in zip(path, sizes, strict=True) if word >= self._candidates.standing)
-        is_doubled = self._rules.settings.double_on_empty_rack and sum(sizes) == bag.hand.size
-        return new * (2 if is_doubled else 1)
+    def _bits(self, heap: int) -> int:
+        """A bit for each letter of a heap, by its place."""
+        return sum(1 << place for place in self._bags.packing.places(heap))
 
     def _judged(self, level: Level, formed: Formed) -> Iterator[Found]:
         """The words as plays that the judge lets stand and that reach the level."""
@@ -194,7 +192,9 @@ class Tries:
         A stem takes longer to find than a cover, so that the judge is left to refuse the few that are laid
         and have the stem of a word that stood (V2).
         """
-        hand = self._hand(bag, level.slack)
+        hand = self._hand(bag, level)
+        if hand is None:
+            return iter(())
         if hand.jokers > _SWAPPED:
             return iter(self._candidates.fitting(words, hand.have, hand.jokers).numbers.tolist())
         return self._cover.hopeful(hand, words, self._shown, bag.standing, GLANCE)
@@ -202,10 +202,14 @@ class Tries:
     @cached_property
     def _shown(self) -> int:
         """The letters of which the longest word must show one, a bit for each: the rack lays them (W10)."""
-        packing, bags = self._bags.packing, self._bags
-        if not self._must_show or self._by_tiles or bags.rack_jokers:
-            return (1 << packing.letters) - 1
-        return sum(1 << place for place in packing.places(bags.rack))
+        if not self._must_show or self._by_tiles or self._bags.rack_jokers:
+            return EVERY_LETTER
+        return self._bits(self._bags.rack)
+
+    @cached_property
+    def _counted(self) -> int:
+        """The letters of which a word must show one to count, but for jokers that it shows."""
+        return self._bits(self._bags.rack) if self._must_show else EVERY_LETTER
 
     def _starts(self, job: Job) -> Iterator[tuple[Hand, int]]:
         """The ways in which a word shows a tile that the rack laid (W10): what is owed then.
@@ -213,21 +217,36 @@ class Tries:
         Returns:
             What is at hand before the word is laid, and the letters of it that must be jokers.
         """
-        hand = self._hand(job.bag, job.level.slack)
-        if job.target is None or self._by_tiles:
+        hand = self._hand(job.bag, job.level)
+        if hand is None:
+            return
+        if job.target is None or self._by_tiles or job.level.waste != ANY:
             yield hand, 0
         elif hand.slack:
             yield from self._showing_one(hand, job.bag, job.target)
         else:
             yield from self._showing_any(hand, job.bag, job.target)
 
-    def _hand(self, bag: Bag, slack: int) -> Hand:
-        """What is to be laid of a bag where so many tiles of the rack may be left."""
-        if self._last is None or self._last[0] is not bag or self._last[1] != slack:
-            hand = replace(bag.hand, slack=slack, new_words=self._new_words)
+    def _hand(self, bag: Bag, level: Level) -> Hand | None:
+        """What is to be laid of a bag for a level; None where too many tiles stand that score nothing."""
+        if self._last is None or self._last[0] is not bag or self._last[1] != level:
+            waste, slack = level.waste, level.slack
+            if waste != ANY:
+                waste -= sum(len(self._bags.table[number]) for number in bag.standing)
+                slack = min(slack, waste)
+            if waste < 0:
+                return None
+            hand = replace(bag.hand, slack=slack, new_words=self._new_words, waste=waste)
+            if waste != ANY and self._bags.rack_jokers:
+                # A word that shows a joker counts, whichever joker that is, once the rack lays one.
+                jokers = self._jokers(bag)
+                spared = (0,) * min(jokers, SPARED)
+                is_named = jokers <= SPARED and hand.jokers <= _NAMED
+                sparing = self._bits(bag.kept) if is_named else EVERY_LETTER
+                hand = replace(hand, sparing=sparing, spared=spared)
             if not slack:
                 hand = replace(hand, owed=hand.have, owed_jokers=hand.jokers)
-            self._last = bag, slack, hand
+            self._last = bag, level, hand
         return self._last[2]
 
     def _showing_any(self, hand: Hand, bag: Bag, target: int) -> Iterator[tuple[Hand, int]]:

@@ -13,10 +13,10 @@ import numpy as np
 from wordkub.core.tiles import Group, Tile
 from wordkub.letters.notation import letter_tile
 from wordkub.letters.readings import Readings
-from wordkub.lexicon.finder import LEVEL, MOST, Finder, open_finder
+from wordkub.lexicon.finder import MOST, Finder, open_finder
 from wordkub.lexicon.theme import Theme
 from wordkub.lexicon.tiling import Tiling
-from wordkub.lexicon.verdict import Lexicon
+from wordkub.lexicon.verdict import LEVEL, Lexicon
 from wordkub.solver.words.packing import Packing
 
 if TYPE_CHECKING:
