@@ -1,4 +1,4 @@
-"""What a stranger needs stands at the top of the README. That its blocks happen as shown, test_docs.py tests."""
+"""What a stranger needs stands at the top of the README; test_docs.py sees that its blocks happen as shown."""
 
 from __future__ import annotations
 
