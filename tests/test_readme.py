@@ -1,4 +1,4 @@
-"""What a stranger needs stands at the top of the README; test_docs.py sees that its blocks happen as shown."""
+"""What a stranger needs stands at the top of the README; that its blocks happen, test_docs.py tests."""
 
 from __future__ import annotations
 
