@@ -54,7 +54,7 @@ NAMED = click.option(
 )
 
 
-@click.group()
+@click.group("dict")
 def dictionaries() -> None:
     """Dictionaries: what there is, your own lists, house words.
 

@@ -18,7 +18,7 @@ from wordkub.store.looks import (
 )
 
 
-@click.group()
+@click.group("look")
 def looks() -> None:
     """Looks: the colours of the full screen, and your own.
 

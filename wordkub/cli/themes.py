@@ -24,7 +24,7 @@ from wordkub.lexicon.themes import (
 )
 
 
-@click.group()
+@click.group("theme")
 def themes() -> None:
     """Themes: sets of words that a game can be played with, as animals.
 

@@ -20,7 +20,7 @@ def weak_tag(tag: str) -> str:
     """What tells an answer from earlier ones, weak since packed and plain ones say the same.
 
     >>> weak_tag("d87c")
-    'W/"0.1.0-d87c"'
+    'W/"1.0.0-d87c"'
     """
     return f'W/"{__version__}-{tag}"'
 

@@ -110,6 +110,10 @@ class Description(Summary):
     """How many shorter words there are, for those who ask."""
     licence: str
     version: str
+    shortest: int
+    """The fewest letters of a word, where nobody asks for more or fewer."""
+    shorter: int
+    """How many words have fewer letters than that."""
     alphabet: str
     folds: dict[str, str]
     source: dict[str, Any]

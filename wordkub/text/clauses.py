@@ -90,12 +90,12 @@ def deal_doubt(file: RuleFile) -> str:
 def setting_lines(file: RuleFile) -> Iterator[str]:
     """Every setting in a line, with the clause that it sets; one that the file names is marked with *."""
     for field in dataclasses.fields(file.settings):
-        value = _as_toml(file.settings.to_mapping()[field.name])
+        value = as_toml(file.settings.to_mapping()[field.name])
         star = "*" if field.name in file.changed else " "
         yield f"{star} {field.name} = {value}   {field.metadata['clause']}, {field.metadata['about']}"
 
 
-def _as_toml(value: object) -> str:
+def as_toml(value: object) -> str:
     """A setting's value as a rule file takes it."""
     if isinstance(value, dict):
         return "{ " + ", ".join(f"{key} = {json.dumps(each)}" for key, each in value.items()) + " }"
