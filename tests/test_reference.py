@@ -20,7 +20,7 @@ from tests.pages import DOCS, ROOT
 from tests.process import wordkub
 from wordkub.cli import CLOSED, INTERRUPTED
 from wordkub.cli.main import COMMANDS
-from wordkub.core.codec import event_to_json, position_from_json, verdict_to_json, violations_to_json
+from wordkub.core.codec import event_to_json, read_position, verdict_to_json, violations_to_json
 from wordkub.core.events import (
     Challenged,
     EndReason,
@@ -136,7 +136,7 @@ def test_a_level_has_the_keys_told() -> None:
 
 def test_a_position_has_the_defaults_told(word_rules: WordRules) -> None:
     told = {row[0].strip("`"): row[2].strip("`") for row in rows(section("json", "Position"))}
-    position = position_from_json(word_rules, {"rack": "HIQ"})
+    position = read_position(word_rules, {"rack": "HIQ"})
     fields = {"table", "melded", "players", "drawn", "seats", "round"}
     values = {name: getattr(position, name) for name in fields}
     assert {name: json.loads(told[name]) for name in fields} == {
