@@ -8,6 +8,7 @@ import json
 import re
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from enum import StrEnum
 from html.parser import HTMLParser
@@ -295,6 +296,17 @@ def test_the_variables_read_are_told() -> None:
 def test_exit_codes_are_told() -> None:
     told = [row[0] for row in rows((REFERENCE / "exit-codes.md").read_text(encoding="utf-8"))]
     assert told == ["0", "1", "2", str(INTERRUPTED), str(CLOSED)]
+
+
+def test_every_note_of_a_change_is_told() -> None:
+    pyproject = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    kinds = "|".join(kind["directory"] for kind in pyproject["tool"]["towncrier"]["type"])
+    for path in (ROOT / "changes").iterdir():
+        assert re.fullmatch(rf"(\+[a-z-]+|\d+)\.({kinds})\.md", path.name), path.name
+        assert path.read_text(encoding="utf-8").endswith(".\n"), path.name
+    assert pyproject["tool"]["towncrier"]["start_string"] in (ROOT / "CHANGELOG.md").read_text(
+        encoding="utf-8"
+    )
 
 
 # The site
