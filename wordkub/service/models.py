@@ -104,10 +104,6 @@ class Dictionaries(Answer):
 class Description(Summary):
     """All that a dictionary says of itself."""
 
-    shortest: int
-    """How many letters a word needs where nobody says otherwise."""
-    shorter: int
-    """How many shorter words there are, for those who ask."""
     licence: str
     version: str
     shortest: int
