@@ -43,7 +43,7 @@ MOST_GROUPS = 1_000
 
 
 def read_position(rules: RuleSet, data: Json) -> Position:
-    """A position from its JSON object, for a rule set that is open already.
+    """Read a position from its JSON object.
 
     Raises:
         NotationError: A field that is missing or of the wrong type, or a tile that the set does not have.
@@ -74,7 +74,7 @@ def read_position(rules: RuleSet, data: Json) -> Position:
 
 
 def position_to_json(rules: RuleSet, position: Position) -> dict[str, object]:
-    """A position's own fields; who knows the rule set adds its names."""
+    """Write a position as JSON, without the names of rule set, edition, dictionary and theme."""
     data: dict[str, object] = {
         "table": [rules.notation.group_text(group) for group in position.table],
         "rack": rules.notation.rack_text(position.rack),
@@ -102,7 +102,7 @@ def _seat(data: object) -> SeatView:
 
 
 def _pool(rules: RuleSet, players: int, table: Sequence[Group], rack: Sequence[Tile]) -> int:
-    """The tiles of the set that are neither on the table nor the rack."""
+    """Count the tiles of the set that are neither on the table nor on the rack."""
     seen = rules.notation.content([*table, tuple(rack)])
     return beyond(rules.tile_set(players), seen).total()
 
@@ -120,17 +120,17 @@ _KINDS = ("play", "lay", "draw", "pass", "challenge")
 
 
 def read_turn(rules: RuleSet, position: Position, data: object, budget: Budget | None = None) -> Turn:
-    """A turn from its JSON object.
+    """Read a turn from its JSON object, or from the groups to form, as a person types them.
 
     Args:
         rules: The rule set in force.
         position: The position before the turn.
-        data: The object; or a text, the groups to form as a person types them.
-        budget: How much work it may be to find out what it means.
+        data: The object, or the text.
+        budget: A limit on the work of finding out what the text means.
 
     Raises:
         NotationError: Not exactly one kind of turn, a field of the wrong type, a group that is no group.
-        TooMuchError: It can mean more than can be looked at.
+        TooMuchError: The text has more possible meanings than can be examined.
     """
     if isinstance(data, str):
         return lay(rules, position, rules.notation.split_groups([data]), budget).play
@@ -154,7 +154,7 @@ def read_turn(rules: RuleSet, position: Position, data: object, budget: Budget |
 
 
 def turn_to_json(rules: RuleSet, turn: Turn) -> dict[str, object]:
-    """A turn as `read_turn` reads it."""
+    """Write a turn as the JSON object that `read_turn` reads."""
     match turn:
         case Play(table):
             return {"play": [rules.notation.group_text(group) for group in rules.notation.sort_table(table)]}
