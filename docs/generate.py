@@ -11,9 +11,10 @@ import inspect
 import os
 import subprocess
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from string import Formatter
+from typing import get_args
 
 import wordkub
 from wordkub import places
@@ -70,11 +71,18 @@ def api() -> Iterator[str]:
     errors = [name for name, value in exported.items() if _is_error(value)]
     classes = [name for name, value in exported.items() if inspect.isclass(value) and name not in errors]
     functions = [name for name, value in exported.items() if inspect.isroutine(value)]
-    others = [name for name in exported if name not in (*errors, *classes, *functions)]
     yield from _directives("Functions", "autofunction", functions)
     yield from _directives("Classes", "autoclass", classes, ":members:")
-    yield from _directives("Other names", "autodata", others)
+    yield from _types({name: get_args(value) for name, value in exported.items() if get_args(value)})
     yield from _directives("Errors", "autoexception", errors, ":members:", ":show-inheritance:")
+
+
+def _types(unions: Mapping[str, Sequence[type]]) -> Iterator[str]:
+    """The names of types that are one of several others."""
+    yield from ("## Types", "")
+    for name, choices in unions.items():
+        *some, last = (f"`{choice.__name__}`" for choice in choices)
+        yield from (f"`wordkub.{name}`", f": one of {', '.join(some)} and {last}", "")
 
 
 def _is_error(value: object) -> bool:

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from wordkub import cores, places
-from wordkub.core.codec import read_position, read_turn
+from wordkub.core.codec import read_position, turn_from_json
 from wordkub.core.judging import judge
 from wordkub.core.verdicts import Verdict
 from wordkub.letters.rules import WordRules
@@ -137,6 +137,6 @@ def judged(word_rules: WordRules) -> Judged:
         rules = word_rules.with_settings(**settings)
         data = {"table": table.split(), "rack": rack, "melded": melded, "pool": pool}
         position = read_position(rules, data)
-        return judge(rules, position, read_turn(rules, position, turn))
+        return judge(rules, position, turn_from_json(rules, position, turn))
 
     return judge_turn

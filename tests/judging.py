@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from wordkub.core.codec import read_position, read_turn, verdict_to_json
+from wordkub.core.codec import read_position, turn_from_json, verdict_to_json
 from wordkub.core.judging import judge
 from wordkub.core.rules import RuleSet
 
@@ -26,7 +26,7 @@ def judged(
     data = {"table": table, "rack": rack, "melded": True, "pool": 40, **position}
     before = read_position(rules, data)
     asked = {"play": turn} if isinstance(turn, list) else turn
-    return verdict_to_json(rules, judge(rules, before, read_turn(rules, before, asked)))
+    return verdict_to_json(rules, judge(rules, before, turn_from_json(rules, before, asked)))
 
 
 def clauses(verdict: dict[str, Any]) -> list[str]:

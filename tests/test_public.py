@@ -11,21 +11,28 @@ writes tests/golden/public.txt again.
 from __future__ import annotations
 
 import ast
+import importlib
 import inspect
+import re
 import subprocess
 import sys
 import textwrap
 from collections.abc import Callable, Iterator
+from enum import Enum
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 import wordkub
-from tests.pages import blocks, pages
+from tests.pages import DOCS, blocks, pages
 
 GOLDEN = Path(__file__).parent / "golden" / "public.txt"
+
+
+HANDED_OUT = re.compile(r"^.. autoclass:: (wordkub\.\S+)\n +:members: ?(.*)$", re.MULTILINE)
+"""A class on the page of the Python interface that is not exported, with what of it is public."""
 
 
 def public_lines() -> Iterator[str]:
@@ -35,15 +42,29 @@ def public_lines() -> Iterator[str]:
         if inspect.isclass(value):
             bases = ", ".join(base.__name__ for base in value.__bases__ if base is not object)
             yield f"class {name}{signature(value)}" + (f" is a {bases}" if bases else "")
-            yield from (f"    {line}" for line in sorted(attribute_lines(value)))
+            yield from (f"    {line}" for line in sorted(told for _, told in attributes(value)))
         elif inspect.isroutine(value):
             yield f"{name}{signature(value)}"
         else:
-            yield f"{name}: {value}"
+            yield f"{name}: {' | '.join(choice.__name__ for choice in get_args(value))}"
+    for path, members in HANDED_OUT.findall((DOCS / "reference" / "api.md").read_text(encoding="utf-8")):
+        yield f"handed out: {path}"
+        yield from (f"    {line}" for line in sorted(handed_out(path, members.split(", "))))
 
 
-def attribute_lines(kind: type) -> Iterator[str]:
-    """The attributes of a class, those that it inherits from others of this package too."""
+def handed_out(path: str, members: list[str]) -> Iterator[str]:
+    """The public attributes of a class that is not exported; of an enumeration its values."""
+    module, _, name = path.rpartition(".")
+    kind = getattr(importlib.import_module(module), name)
+    if issubclass(kind, Enum):
+        yield from (f"{value.name} = {value.value!r}" for value in kind)
+        return
+    told = dict(attributes(kind))
+    yield from (told[member] for member in members)
+
+
+def attributes(kind: type) -> Iterator[tuple[str, str]]:
+    """The public attributes of a class, those that it inherits from others of this package too."""
     seen: set[str] = set()
     for each in kind.__mro__:
         if not each.__module__.startswith("wordkub"):
@@ -51,7 +72,7 @@ def attribute_lines(kind: type) -> Iterator[str]:
         for name, told in (*_defined(each), *_annotated(each), *_assigned(each)):
             if not name.startswith("_") and name not in seen:
                 seen.add(name)
-                yield told
+                yield name, told
 
 
 def _defined(kind: type) -> Iterator[tuple[str, str]]:
@@ -129,7 +150,7 @@ def test_exports_are_there_and_none_twice() -> None:
 
 def test_what_is_not_exported_is_not_there() -> None:
     with pytest.raises(AttributeError, match="nothing_of_the_kind"):
-        wordkub.nothing_of_the_kind  # noqa: B018
+        wordkub.nothing_of_the_kind  # type: ignore[attr-defined]  # noqa: B018
 
 
 def test_importing_loads_nothing_else() -> None:

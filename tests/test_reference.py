@@ -8,6 +8,7 @@ import json
 import re
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from enum import StrEnum
 from html.parser import HTMLParser
@@ -20,7 +21,7 @@ from tests.pages import DOCS, ROOT
 from tests.process import wordkub
 from wordkub.cli import CLOSED, INTERRUPTED
 from wordkub.cli.main import COMMANDS
-from wordkub.core.codec import event_to_json, position_from_json, verdict_to_json, violations_to_json
+from wordkub.core.codec import event_to_json, read_position, verdict_to_json, violations_to_json
 from wordkub.core.events import (
     Challenged,
     EndReason,
@@ -136,7 +137,7 @@ def test_a_level_has_the_keys_told() -> None:
 
 def test_a_position_has_the_defaults_told(word_rules: WordRules) -> None:
     told = {row[0].strip("`"): row[2].strip("`") for row in rows(section("json", "Position"))}
-    position = position_from_json(word_rules, {"rack": "HIQ"})
+    position = read_position(word_rules, {"rack": "HIQ"})
     fields = {"table", "melded", "players", "drawn", "seats", "round"}
     values = {name: getattr(position, name) for name in fields}
     assert {name: json.loads(told[name]) for name in fields} == {
@@ -295,6 +296,17 @@ def test_the_variables_read_are_told() -> None:
 def test_exit_codes_are_told() -> None:
     told = [row[0] for row in rows((REFERENCE / "exit-codes.md").read_text(encoding="utf-8"))]
     assert told == ["0", "1", "2", str(INTERRUPTED), str(CLOSED)]
+
+
+def test_every_note_of_a_change_is_told() -> None:
+    pyproject = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    kinds = "|".join(kind["directory"] for kind in pyproject["tool"]["towncrier"]["type"])
+    for path in (ROOT / "changes").iterdir():
+        assert re.fullmatch(rf"(\+[a-z-]+|\d+)\.({kinds})\.md", path.name), path.name
+        assert path.read_text(encoding="utf-8").endswith(".\n"), path.name
+    assert pyproject["tool"]["towncrier"]["start_string"] in (ROOT / "CHANGELOG.md").read_text(
+        encoding="utf-8"
+    )
 
 
 # The site

@@ -12,7 +12,7 @@ from typing import TypeVar
 import pytest
 
 from tests.contract.games import Game
-from wordkub.core.codec import event_from_json, event_to_json, read_turn, verdict_to_json
+from wordkub.core.codec import event_from_json, event_to_json, turn_from_json, verdict_to_json
 from wordkub.core.dealer import Dealer
 from wordkub.core.events import (
     Challenged,
@@ -103,7 +103,7 @@ class Watched:
         _check_lay(self.rules, position, play)
         fresh = Counter(play.table) - Counter(position.table)
         texts = [self.rules.notation.group_text(group) for group in fresh.elements()]
-        self._legal(read_turn(self.rules, position, {"lay": texts}))
+        self._legal(turn_from_json(self.rules, position, {"lay": texts}))
 
     def _idle(self, chance: random.Random) -> None:
         turn = Draw() if self._may_draw() else Pass()
@@ -376,9 +376,11 @@ def _check_challenge(rules: RuleSet, before: Match, event: Challenged, match: Ma
 def _check_lay(rules: RuleSet, position: Position, play: Play) -> None:
     """Naming the groups formed says the same as naming the whole table."""
     fresh = (Counter(play.table) - Counter(position.table)).elements()
-    laid = read_turn(rules, position, {"lay": [rules.notation.group_text(group) for group in fresh]})
+    laid = turn_from_json(rules, position, {"lay": [rules.notation.group_text(group) for group in fresh]})
     assert isinstance(laid, Play)
-    whole = read_turn(rules, position, {"play": [rules.notation.group_text(group) for group in laid.table]})
+    whole = turn_from_json(
+        rules, position, {"play": [rules.notation.group_text(group) for group in laid.table]}
+    )
     assert isinstance(whole, Play)
     assert Counter(whole.table) == Counter(laid.table)
     by_lay, by_play = judge(rules, position, laid), judge(rules, position, play)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.judging import clauses
-from wordkub.core.codec import read_turn, verdict_to_json
+from wordkub.core.codec import turn_from_json, verdict_to_json
 from wordkub.core.judging import judge
 from wordkub.store.rulesets import RuleShelf
 
@@ -50,7 +50,7 @@ def test_case(case: dict[str, Any], shelf: RuleShelf, animals: str) -> None:
         asked["theme"] = animals
     rules, position = shelf.position(asked)
     verdict: dict[str, Any] = verdict_to_json(
-        rules, judge(rules, position, read_turn(rules, position, case["turn"]))
+        rules, judge(rules, position, turn_from_json(rules, position, case["turn"]))
     )
     expected = dict(case["expect"])
     if "clauses" in expected:

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.judging import judged
-from wordkub.core.codec import position_to_json, read_position, read_turn, verdict_to_json
+from wordkub.core.codec import position_to_json, read_position, turn_from_json, verdict_to_json
 from wordkub.core.judging import judge
 from wordkub.core.positions import Position, SeatView
 from wordkub.core.turns import Challenge, Draw, Pass, Play, TimeOver, Turn
@@ -190,7 +190,7 @@ CAT = tuple("CAT")
 )
 def test_turns(rules: WordRules, data: dict[str, object], turn: Turn) -> None:
     position = read_position(rules, {"rack": "CAT"})
-    assert read_turn(rules, position, data) == turn
+    assert turn_from_json(rules, position, data) == turn
 
 
 @pytest.mark.parametrize(
@@ -223,7 +223,7 @@ def test_turns(rules: WordRules, data: dict[str, object], turn: Turn) -> None:
 def test_wrong_turns(rules: WordRules, data: object, said: str) -> None:
     position = read_position(rules, {"rack": "CAT"})
     with pytest.raises(NotationError) as caught:
-        read_turn(rules, position, data)
+        turn_from_json(rules, position, data)
     assert said in str(caught.value)
 
 
@@ -304,7 +304,7 @@ def test_whatever_is_nested_deep_is_refused_in_a_sentence(rules: WordRules, deep
     before = read_position(rules, {"rack": "ABC"})
     for turn in (value, {"play": value}, {"lay": [value]}, {"draw": value}, {"challenge": value}):
         with pytest.raises(NotationError):
-            read_turn(rules, before, turn)
+            turn_from_json(rules, before, turn)
 
 
 def test_a_drawn_tile_that_is_not_on_the_rack_is_refused(word_rules: WordRules) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from tests.judging import broken, judged
 from wordkub.core.budget import Budget
-from wordkub.core.codec import read_position, read_turn
+from wordkub.core.codec import read_position, turn_from_json
 from wordkub.core.judging import judge
 from wordkub.core.laying import Lay, lay
 from wordkub.core.positions import Position
@@ -212,7 +212,7 @@ def test_many_jokers_are_placed_or_given_up_after_little_work(
     before = position(rules, [], rack)
     for turn in ("play", "lay"):
         budget = Budget(LITTLE)
-        assert not judge(rules, before, read_turn(rules, before, {turn: words}, budget)).legal
+        assert not judge(rules, before, turn_from_json(rules, before, {turn: words}, budget)).legal
 
 
 def test_many_jokers_that_do_fit(rules: WordRules) -> None:
@@ -248,7 +248,7 @@ def test_what_can_be_laid_in_too_many_ways_is_refused_with_the_limit_in_time(
     said = []
     for _ in range(2):
         with pytest.raises(TooMuchError) as caught:
-            read_turn(rules, before, turn, Budget(300_000))
+            turn_from_json(rules, before, turn, Budget(300_000))
         said.append((str(caught.value), caught.value.limit))
     assert said[0] == said[1]
     assert "over 300,000 tiles to look at" in said[0][0]
@@ -268,7 +268,7 @@ def test_what_one_question_may_be_has_a_limit_where_nobody_says(
 ) -> None:
     before = position(rules, table, rack)
     with pytest.raises(TooMuchError, match=r"over 3,000,000 tiles to look at|more than 200 jokers"):
-        read_turn(rules, before, turn)
+        turn_from_json(rules, before, turn)
 
 
 def test_more_groups_than_any_set_makes_are_not_read(rules: WordRules) -> None:
@@ -279,7 +279,7 @@ def test_more_groups_than_any_set_makes_are_not_read(rules: WordRules) -> None:
 
 def test_more_jokers_than_are_tried_are_said(rules: WordRules) -> None:
     with pytest.raises(TooMuchError, match="need more than 200 jokers"):
-        read_turn(rules, position(rules, ["CAT"], "?" * 1000), {"play": ["abcdefghijkl"] * 30})
+        turn_from_json(rules, position(rules, ["CAT"], "?" * 1000), {"play": ["abcdefghijkl"] * 30})
 
 
 def test_work_that_nobody_waits_for_stops(rules: WordRules) -> None:
@@ -287,7 +287,7 @@ def test_work_that_nobody_waits_for_stops(rules: WordRules) -> None:
     looks = itertools.count()
     budget = Budget(is_stopped=lambda: next(looks) == 5)
     with pytest.raises(StoppedError):
-        read_turn(rules, before, {"lay": [word.lower() for word in THREEFOLD]}, budget)
+        turn_from_json(rules, before, {"lay": [word.lower() for word in THREEFOLD]}, budget)
     assert budget.left > budget.limit * 0.9
 
 

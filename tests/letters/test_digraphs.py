@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from wordkub.core.codec import read_position, read_turn, verdict_to_json
+from wordkub.core.codec import read_position, turn_from_json, verdict_to_json
 from wordkub.core.judging import judge
 from wordkub.letters.edition import Edition
 from wordkub.letters.rules import WordRules
@@ -46,7 +46,7 @@ def two(dictionary: str) -> WordRules:
 
 def judged(rules: WordRules, rack: str, turn: dict[str, object], **more: object) -> dict[str, object]:
     position = read_position(rules, {"rack": rack, "melded": True, **more})
-    return verdict_to_json(rules, judge(rules, position, read_turn(rules, position, turn)))
+    return verdict_to_json(rules, judge(rules, position, turn_from_json(rules, position, turn)))
 
 
 def why(answer: dict[str, object]) -> list[tuple[str, str]]:

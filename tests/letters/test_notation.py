@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.judging import broken, clauses, judged
-from wordkub.core.codec import read_position, read_turn
+from wordkub.core.codec import read_position, turn_from_json
 from wordkub.core.tiles import Group
 from wordkub.core.turns import Play
 from wordkub.errors import NotationError, TooMuchError
@@ -236,7 +236,7 @@ def test_a_letter_that_only_a_longer_tile_shows(rules: WordRules) -> None:
 def test_what_plain_letters_leave_open_the_tiles_settle(dutch: WordRules, typed: str) -> None:
     def read(rack: str) -> str:
         position = read_position(dutch, {"rack": rack})
-        turn = read_turn(dutch, position, {"play": [typed]})
+        turn = turn_from_json(dutch, position, {"play": [typed]})
         assert isinstance(turn, Play)
         return dutch.notation.group_text(turn.table[0])
 

@@ -97,12 +97,11 @@ class Oracle:
 
     name, language, identity, address = "oracle", "en", "0", "oracle"
     is_for_families = False
-    digraphs = ()
 
-    def check(self, word: str) -> WordVerdict:
+    def check(self, word: str, least: int | None = None) -> WordVerdict:
         return WordVerdict(word, "ok", self.name)
 
-    def reasons(self, words: list[str]) -> list[str]:
+    def reasons(self, words: list[str], least: int | None = None) -> list[str]:
         return ["ok"] * len(words)
 
 

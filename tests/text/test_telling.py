@@ -10,7 +10,7 @@ import pytest
 
 from tests.judging import judged
 from tests.process import wordkub
-from wordkub.core.codec import read_position, read_turn
+from wordkub.core.codec import read_position, turn_from_json
 from wordkub.core.events import TurnKind, TurnTaken
 from wordkub.core.judging import judge
 from wordkub.core.rules import RuleSet
@@ -31,7 +31,7 @@ def dutch(tmp_path: Path) -> WordRules:
 
 def first_line(rules: RuleSet, rack: str, turn: list[str]) -> str:
     position = read_position(rules, {"rack": rack, "melded": True})
-    return verdict_lines(rules, judge(rules, position, read_turn(rules, position, {"play": turn})))[0]
+    return verdict_lines(rules, judge(rules, position, turn_from_json(rules, position, {"play": turn})))[0]
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from wordkub.cli import options
 from wordkub.cli.positions import position_of_call
 from wordkub.cli.printing import print_json
 from wordkub.cli.streams import answer_lines
-from wordkub.core.codec import read_turn, verdict_to_json
+from wordkub.core.codec import turn_from_json, verdict_to_json
 from wordkub.core.judging import judge as judge_turn
 from wordkub.core.rules import RuleSet
 from wordkub.core.verdicts import Verdict
@@ -85,7 +85,7 @@ def _judged(shelf: RuleShelf, case: object) -> tuple[RuleSet, Verdict]:
     if not isinstance(case, dict) or "position" not in case or "turn" not in case:
         raise NotationError('a line takes {"position": ..., "turn": ...}, not ' + shown(json.dumps(case)))
     rules, position = shelf.position(case["position"])
-    return rules, judge_turn(rules, position, read_turn(rules, position, case["turn"]))
+    return rules, judge_turn(rules, position, turn_from_json(rules, position, case["turn"]))
 
 
 def _print_json(rules: RuleSet, verdict: Verdict) -> None:

@@ -119,21 +119,36 @@ def _one(rules: RuleSet, text: str, field: str) -> Tile:
 _KINDS = ("play", "lay", "draw", "pass", "challenge")
 
 
-def read_turn(rules: RuleSet, position: Position, data: object, budget: Budget | None = None) -> Turn:
+def read_turn(rules: RuleSet, position: Position, turn: Json | str) -> Turn:
     """Read a turn from its JSON object, or from the groups to form, as a person types them.
 
     Args:
         rules: The rule set in force.
         position: The position before the turn.
-        data: The object, or the text.
-        budget: A limit on the work of finding out what the text means.
+        turn: The object, as ``{"draw": True}``; or the text, as ``lap chip ear`` or ``r5 r6 r7 / k8 b8 y8``.
+
+    Raises:
+        NotationError: The turn cannot be read.
+        TooMuchError: The text has more possible meanings than can be examined.
+    """
+    if isinstance(turn, str):
+        return lay(rules, position, rules.notation.split_groups([turn])).play
+    return turn_from_json(rules, position, turn)
+
+
+def turn_from_json(rules: RuleSet, position: Position, data: object, budget: Budget | None = None) -> Turn:
+    """Read a turn from its JSON object.
+
+    Args:
+        rules: The rule set in force.
+        position: The position before the turn.
+        data: The object.
+        budget: A limit on the work of finding out what it means.
 
     Raises:
         NotationError: Not exactly one kind of turn, a field of the wrong type, a group that is no group.
         TooMuchError: The text has more possible meanings than can be examined.
     """
-    if isinstance(data, str):
-        return lay(rules, position, rules.notation.split_groups([data]), budget).play
     if not isinstance(data, Mapping):
         raise NotationError(f'"turn" takes an object, as in {{"draw": true}}, not {shown_json(data)}')
     kinds = [kind for kind in _KINDS if kind in data and data[kind] is not False]
@@ -154,7 +169,7 @@ def read_turn(rules: RuleSet, position: Position, data: object, budget: Budget |
 
 
 def turn_to_json(rules: RuleSet, turn: Turn) -> dict[str, object]:
-    """Write a turn as the JSON object that `read_turn` reads."""
+    """Write a turn as the JSON object that `turn_from_json` reads."""
     match turn:
         case Play(table):
             return {"play": [rules.notation.group_text(group) for group in rules.notation.sort_table(table)]}

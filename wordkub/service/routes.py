@@ -23,7 +23,7 @@ from fastapi import FastAPI, Path, Query, Request
 from starlette.responses import Response
 
 from wordkub.core.budget import Budget
-from wordkub.core.codec import read_turn, verdict_to_json
+from wordkub.core.codec import turn_from_json, verdict_to_json
 from wordkub.core.judging import judge
 from wordkub.counting import counted
 from wordkub.errors import FileError, NotFoundError, TooMuchError, WordkubError, why_no_json
@@ -291,7 +291,7 @@ class Service:
         with _naming("position"):
             rules, position = self._rules_now().position(case["position"])
         with _naming("turn"):
-            turn = read_turn(rules, position, case["turn"], Budget(is_stopped=is_stopped))
+            turn = turn_from_json(rules, position, case["turn"], Budget(is_stopped=is_stopped))
             return verdict_to_json(rules, judge(rules, position, turn))
 
     def _rules_now(self) -> RuleShelf:

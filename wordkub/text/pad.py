@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from wordkub.core.codec import read_position, read_turn
+from wordkub.core.codec import read_position, turn_from_json
 from wordkub.core.events import EndReason
 from wordkub.core.judging import judge
 from wordkub.core.match import Match, Seat
@@ -387,7 +387,7 @@ class PadSession:
         table, rack, formed, laid_before = answers
         split, melded = self.rules.notation.split_groups, not laid_before.lower().startswith("n")
         position = read_position(self.rules, {"table": split([table]), "rack": rack, "melded": melded})
-        turn = read_turn(self.rules, position, {"lay": split([formed])})
+        turn = turn_from_json(self.rules, position, {"lay": split([formed])})
         for line in verdict_lines(self.rules, judge(self.rules, position, turn)):
             self._say(line, 6)
 
