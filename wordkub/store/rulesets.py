@@ -1,4 +1,4 @@
-"""Rule sets and editions from their TOML files, and positions with the rules that they name.
+"""Reading rule sets and editions from TOML files, and positions with the rules that they name.
 
 A rule set is a file of settings (the table of settings in the rules says what each takes):
 
@@ -49,17 +49,17 @@ GAMES: dict[str, type[WordSettings] | type[NumericSettings]] = {
 Rules = WordRules | NumericRules
 
 KEPT = 16
-"""How many rule sets, with what is in play, are kept open."""
+"""How many rule sets, with their dictionaries and themes, are kept open."""
 
 _NAMES = ("rules", "edition", "dictionary", "theme")
-"""What a position names."""
+"""The names in a position."""
 
 _TEXTS = ("name", "title", "source", "from", "game", "edition")
 
 
 @dataclass(frozen=True)
 class Openers:
-    """What opens dictionaries and themes: from their files, where nobody keeps them open already."""
+    """The functions that open dictionaries and themes. The defaults read their files."""
 
     words: Callable[..., WordJudge] = open_judge
     """Takes a dictionary's name and whether `family` words are refused."""
@@ -68,7 +68,7 @@ class Openers:
 
 @dataclass(frozen=True)
 class RuleFile:
-    """A rule set as its file gives it, with all that it starts from."""
+    """A rule set as read from its file, with everything that it starts from."""
 
     path: str
     name: str
@@ -78,21 +78,21 @@ class RuleFile:
     edition: str
     settings: WordSettings | NumericSettings
     changed: frozenset[str]
-    """The settings that the file or what it starts from names."""
+    """The settings that are set by the file, or by what it starts from."""
 
 
 def rule_names() -> list[str]:
-    """The rule sets that ship."""
+    """The names of the shipped rule sets."""
     return _names("rules")
 
 
 def edition_names() -> list[str]:
-    """The editions that ship."""
+    """The names of the shipped editions."""
     return _names("editions")
 
 
 def read_rules(name: str) -> RuleFile:
-    """A rule set's file.
+    """Read a rule set.
 
     Args:
         name: A rule set that ships, or the path of a file.
@@ -122,7 +122,7 @@ def read_rules(name: str) -> RuleFile:
 
 
 def read_edition(name: str) -> Edition:
-    """An edition.
+    """Read an edition.
 
     Args:
         name: An edition that ships, or the path of a file.
@@ -148,12 +148,12 @@ def open_word_rules(
     family: bool = False,
     openers: Openers | None = None,
 ) -> WordRules:
-    """A rule set with the edition, the dictionary and the theme in play.
+    """Open a rule set of the word game, with edition, dictionary and theme.
 
     Args:
         name: A rule set that ships, or the path of a file.
-        edition: An edition or a path; the rule set's own where None.
-        dictionary: A dictionary, its name or a path; the edition's own where None.
+        edition: An edition or a path; None for the rule set's own.
+        dictionary: The name or path of a dictionary; None for the edition's own.
         theme: The path of a theme, or None.
         family: Whether family words are refused.
         openers: What opens the dictionary and the theme.
@@ -176,7 +176,7 @@ def open_word_rules(
 
 
 def open_numeric_rules(name: str) -> NumericRules:
-    """A numeric rule set.
+    """Open a rule set of the numeric game.
 
     Args:
         name: A rule set that ships, or the path of a file.
@@ -219,7 +219,7 @@ def open_rules(
 
 
 class RuleShelf:
-    """Rule sets kept open while many positions name them: those that were asked for last.
+    """Keeps the rule sets open that were used last, because many positions name the same ones.
 
     Args:
         family: Whether family words are refused.
@@ -239,7 +239,7 @@ class RuleShelf:
         self._defaults = {key: value for key, value in defaults.items() if value is not None}
 
     def position(self, data: object) -> tuple[Rules, Position]:
-        """A position's rules and the position itself, from its JSON object.
+        """Read a position from its JSON object, and open its rules.
 
         Raises:
             WordkubError: A field that is missing or mistyped, or names what is not there.
@@ -254,7 +254,7 @@ class RuleShelf:
         return rules, read_position(rules, data)
 
     def rules(self, data: Mapping[str, Any]) -> Rules:
-        """The rules that a mapping names, with its edition, dictionary and theme.
+        """Open the rules that a mapping names, with its edition, dictionary and theme.
 
         Raises:
             WordkubError: A name of the wrong type, or of what is not there.
@@ -263,7 +263,7 @@ class RuleShelf:
         return self._opened(str(name), *words)
 
     def _open(self, name: str, *words: str | None) -> Rules:
-        """The rules of this name; the defaults are for word rules alone."""
+        """Open the rules of this name. The defaults apply only to word rules."""
         has_words = read_rules(name).game == "word"
         if has_words:
             words = tuple(
@@ -283,7 +283,7 @@ class RuleShelf:
 
 
 def rules_from_record(rules: Mapping[str, Any], edition: Mapping[str, Any] | None) -> Rules:
-    """The rule set that a record keeps whole, without a dictionary.
+    """Make the rule set that was saved with a game, without a dictionary.
 
     Args:
         rules: Its settings, name and game.
@@ -313,7 +313,7 @@ def reopened(
     dictionary: Mapping[str, str | bool] | None,
     theme: Mapping[str, str | bool] | None,
 ) -> Rules:
-    """The rules of a record with what it names opened again.
+    """Open the dictionary and the theme of a saved game again.
 
     Args:
         rules: The rules, as `rules_from_record` makes them.
@@ -341,7 +341,7 @@ def _names(folder: str) -> list[str]:
 
 
 def _path(folder: str, name: str, kind: str, beside: str | None = None) -> str:
-    """The file of a name that ships, or of a path, which may be meant beside another file."""
+    """The file of a shipped name, or of a path, which can be relative to another file."""
     if "\0" in name:
         raise NotFoundError(kind, name, _names(folder))
     if is_path(name):
@@ -356,12 +356,12 @@ def _path(folder: str, name: str, kind: str, beside: str | None = None) -> str:
 
 
 def is_path(name: str) -> bool:
-    """Whether a file is meant and not what ships under a name."""
+    """Whether a name is the path of a file, and not the name of something shipped."""
     return os.sep in name or name.endswith(".toml")
 
 
 def _merged(path: str, above: Iterable[str]) -> dict[str, Any]:
-    """A rule file's keys laid over those of the rule set that it starts from."""
+    """The keys of a rule file, together with those of the rule set that it starts from."""
     chain = (*above, path)
     values = read_toml(path)
     for key in _TEXTS:
@@ -380,7 +380,7 @@ def _merged(path: str, above: Iterable[str]) -> dict[str, Any]:
 
 
 def _base(path: str, start: str | None, chain: tuple[str, ...]) -> dict[str, Any]:
-    """The keys of the rule set that a file starts from; none where it starts from none."""
+    """The keys of the rule set that a file starts from, if any."""
     if start is None:
         return {}
     base_path = _named(path, "from", "rules", "rule set", start)
@@ -391,7 +391,7 @@ def _base(path: str, start: str | None, chain: tuple[str, ...]) -> dict[str, Any
 
 
 def _game(path: str, values: Mapping[str, Any], base: Mapping[str, Any]) -> str:
-    """The game of a rule file: its own word, or that of the rule set that it starts from."""
+    """The game of a rule file: its own key, or that of the rule set that it starts from."""
     game = values.get("game", base.get("game"))
     takes = " or ".join(f'"{each}"' for each in GAMES)
     if game is None:
@@ -406,7 +406,7 @@ def _game(path: str, values: Mapping[str, Any], base: Mapping[str, Any]) -> str:
 def _settings(
     path: str, values: Mapping[str, Any], kind: type[WordSettings] | type[NumericSettings]
 ) -> dict[str, Any]:
-    """A file's keys by their present names.
+    """Check the keys of a file, and rename old ones.
 
     Raises:
         FileError: A key that is no setting of the game, or a value that it does not take.
