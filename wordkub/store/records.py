@@ -51,7 +51,7 @@ class Header:
     edition: Mapping[str, Any] | None
     """The whole edition of a word game; None in a numeric game."""
     dictionary: Mapping[str, str | bool] | None
-    """The dictionary: its name, how to open it, the SHA-256 of its words, whether family words are refused."""
+    """The dictionary: name, how to open it, SHA-256 of its words, whether family words are refused."""
     theme: Mapping[str, str | bool] | None
     """The theme in the same way, or None."""
     players: tuple[Player, ...]
