@@ -1,4 +1,4 @@
-"""Everything that can go wrong for a user, under one root.
+"""All errors that users can see, with one root class.
 
 Each error says what is wrong, where (file, line, field, tile) and what would be right. The command line
 turns the root into exit code 2 and one or two lines.
@@ -13,7 +13,7 @@ SHOWN = 60
 
 
 class WordkubError(Exception):
-    """What every error of Wordkub is; its text is for the user."""
+    """The base class of all errors of Wordkub. Its text is meant for users."""
 
 
 class NotationError(WordkubError):
@@ -30,7 +30,7 @@ class NotationError(WordkubError):
 
 
 class TooMuchError(NotationError):
-    """A question that takes more work than one may.
+    """A request that would take more work than is allowed.
 
     Args:
         problem: What is too much, and what would be right.
@@ -43,11 +43,11 @@ class TooMuchError(NotationError):
 
 
 class RefusedError(WordkubError):
-    """A question that a service does not take; it may take others."""
+    """A request that a service refuses; it may accept others."""
 
 
 class StoppedError(WordkubError):
-    """Work that was given up since nobody waits for it."""
+    """Work that was cancelled because nobody waits for it."""
 
 
 class FileError(WordkubError):
@@ -73,7 +73,7 @@ class FileError(WordkubError):
 
 
 class NotFoundError(WordkubError):
-    """A name that nothing here bears.
+    """No such name.
 
     Args:
         kind: What was looked for, as in "rule set".
@@ -94,7 +94,7 @@ class NotFoundError(WordkubError):
 
 
 class FileInUseError(WordkubError):
-    """A file that another process holds."""
+    """A file that another process is using."""
 
 
 def as_sentence(problem: Exception) -> str:

@@ -1,7 +1,7 @@
-"""How much work one question may be.
+"""A work budget for one request.
 
-Work is counted in tiles looked at, never in seconds, so that the same question has the same answer on any
-machine; a question that takes more is refused with the limit named. Whoever asked can also stop it.
+Work is counted in tiles examined, never in seconds, so that the same request has the same answer on any
+machine. A request that needs more is refused, and the error names the limit. It can also be cancelled.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ TILES = 3_000_000
 
 
 class Budget:
-    """What is left of the work that a question may be.
+    """The work that a request may still cause.
 
     Args:
-        tiles: How many tiles may be looked at.
-        is_stopped: Says whether nobody waits for the answer any longer.
+        tiles: How many tiles may be examined.
+        is_stopped: Returns True once the caller has gone.
 
     >>> budget = Budget(10)
     >>> budget.spend(7, "too many ways (over {limit:,} tiles)")
@@ -34,15 +34,15 @@ class Budget:
         self._is_stopped = is_stopped
 
     def spend(self, tiles: int, problem: str) -> None:
-        """Note work.
+        """Record work.
 
         Args:
-            tiles: How many tiles are looked at.
-            problem: What is too much, with {limit}, and what would be right, should it be so.
+            tiles: How many tiles are examined.
+            problem: The error message if the budget is exceeded; {limit} stands for the budget.
 
         Raises:
-            TooMuchError: It is more than the question may be.
-            StoppedError: Nobody waits for the answer any longer.
+            TooMuchError: The budget is exceeded.
+            StoppedError: The caller has gone.
         """
         self.left -= tiles
         if self.left < 0:

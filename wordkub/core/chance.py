@@ -1,7 +1,7 @@
-"""Chance that is the same on every platform and Python version.
+"""Random numbers that are the same on every platform and in every version of Python.
 
-Everything is drawn from ``random.Random(seed).random()``, whose values Python guarantees, and the shuffle is
-written out here.
+Python guarantees the values of ``random.Random(seed).random()``, but not how its own shuffle uses them. So
+the shuffle is implemented here.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a layout changes: the table that a player would leave, held against the one that was there."""
+"""The difference between the table that a player would leave and the table before."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ Work = TypeVar("Work")
 
 
 class LayoutChange:
-    """A layout held against the position before it, worked out once.
+    """The difference between a layout and the position before it, computed once.
 
     Args:
         position: The position before the turn.
         groups: The whole table of the layout.
-        content: Which tiles groups are made of, as they lie on a rack.
+        content: Returns the tiles that groups are made of, as they lie on a rack.
     """
 
     def __init__(
@@ -29,7 +29,7 @@ class LayoutChange:
         self.groups = groups
         before, after = content(position.table), content(groups)
         self.used: Heap = beyond(after, before)
-        """What the layout holds beyond the table before."""
+        """Tiles of the layout that were not on the table before."""
         self.missing: Heap = beyond(before, after)
         """Table tiles that the layout leaves out."""
         self.lacking: Heap = beyond(self.used, Counter(position.rack)) if self.used else Counter()
@@ -52,10 +52,10 @@ class LayoutChange:
         return tuple(beyond(Counter(self.position.rack), self.used).elements())
 
     def once(self, work: Callable[[LayoutChange], Work]) -> Work:
-        """What a rule set works out of this change, kept for the clauses that ask for it again.
+        """Compute something from this change, or return what was computed the first time.
 
         Args:
-            work: Works it out; the same function answers the same.
+            work: Computes it; the result is kept for this function.
         """
         if work not in self._work:
             self._work[work] = work(self)

@@ -43,7 +43,7 @@ MOST_GROUPS = 1_000
 
 
 def read_position(rules: RuleSet, data: Json) -> Position:
-    """A position from its JSON object, for a rule set that is open already.
+    """Read a position from its JSON object.
 
     Raises:
         NotationError: A field that is missing or of the wrong type, or a tile that the set does not have.
@@ -74,7 +74,7 @@ def read_position(rules: RuleSet, data: Json) -> Position:
 
 
 def position_to_json(rules: RuleSet, position: Position) -> dict[str, object]:
-    """A position's own fields; who knows the rule set adds its names."""
+    """Write a position as JSON, without the names of rule set, edition, dictionary and theme."""
     data: dict[str, object] = {
         "table": [rules.notation.group_text(group) for group in position.table],
         "rack": rules.notation.rack_text(position.rack),
@@ -102,7 +102,7 @@ def _seat(data: object) -> SeatView:
 
 
 def _pool(rules: RuleSet, players: int, table: Sequence[Group], rack: Sequence[Tile]) -> int:
-    """The tiles of the set that are neither on the table nor the rack."""
+    """Count the tiles of the set that are neither on the table nor on the rack."""
     seen = rules.notation.content([*table, tuple(rack)])
     return beyond(rules.tile_set(players), seen).total()
 
@@ -120,7 +120,7 @@ _KINDS = ("play", "lay", "draw", "pass", "challenge")
 
 
 def read_turn(rules: RuleSet, position: Position, turn: Json | str) -> Turn:
-    """A turn from its JSON object, or from the groups to form as a person types them.
+    """Read a turn from its JSON object, or from the groups to form, as a person types them.
 
     Args:
         rules: The rule set in force.
@@ -128,8 +128,8 @@ def read_turn(rules: RuleSet, position: Position, turn: Json | str) -> Turn:
         turn: The object, as ``{"draw": True}``; or the text, as ``lap chip ear`` or ``r5 r6 r7 / k8 b8 y8``.
 
     Raises:
-        NotationError: A turn that cannot be read.
-        TooMuchError: It can mean more than can be looked at.
+        NotationError: The turn cannot be read.
+        TooMuchError: The text has more possible meanings than can be examined.
     """
     if isinstance(turn, str):
         return lay(rules, position, rules.notation.split_groups([turn])).play
@@ -137,17 +137,17 @@ def read_turn(rules: RuleSet, position: Position, turn: Json | str) -> Turn:
 
 
 def turn_from_json(rules: RuleSet, position: Position, data: object, budget: Budget | None = None) -> Turn:
-    """A turn from its JSON object.
+    """Read a turn from its JSON object.
 
     Args:
         rules: The rule set in force.
         position: The position before the turn.
         data: The object.
-        budget: How much work it may be to find out what it means.
+        budget: A limit on the work of finding out what it means.
 
     Raises:
         NotationError: Not exactly one kind of turn, a field of the wrong type, a group that is no group.
-        TooMuchError: It can mean more than can be looked at.
+        TooMuchError: The text has more possible meanings than can be examined.
     """
     if not isinstance(data, Mapping):
         raise NotationError(f'"turn" takes an object, as in {{"draw": true}}, not {shown_json(data)}')
@@ -169,7 +169,7 @@ def turn_from_json(rules: RuleSet, position: Position, data: object, budget: Bud
 
 
 def turn_to_json(rules: RuleSet, turn: Turn) -> dict[str, object]:
-    """A turn as `turn_from_json` reads it."""
+    """Write a turn as the JSON object that `turn_from_json` reads."""
     match turn:
         case Play(table):
             return {"play": [rules.notation.group_text(group) for group in rules.notation.sort_table(table)]}

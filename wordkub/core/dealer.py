@@ -1,4 +1,4 @@
-"""The dealer: owns the seed and the order of the pool, and nothing else of the match (C2 to C4)."""
+"""The dealer, who knows the seed and the order of the pool, and nothing else of the match (C2 to C4)."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ MOST_DEALT = 500
 
 
 class Dealer:
-    """Shuffles once a deal, draws from the end of the pool, mixes in what returns.
+    """Shuffles for each deal, draws from the end of the pool, and mixes in tiles that are returned.
 
     Args:
         rules: The rule set, which says what tiles there are.
-        players: How many play.
-        seed: The same seed deals the same tiles, everywhere.
+        players: The number of players.
+        seed: The same seed deals the same tiles on every machine.
     """
 
     def __init__(self, rules: RuleSet, players: int, seed: int) -> None:
@@ -33,11 +33,11 @@ class Dealer:
         """The tiles face down; the next one drawn is the last."""
 
     def start(self, number: int, first: int | None = None) -> RoundStarted:
-        """Settle who starts (C3) and deal (C4).
+        """Decide who starts (C3), and deal (C4).
 
         Args:
-            number: The number of the event that this makes.
-            first: The seat that starts, where no draw settles it.
+            number: The number that the resulting event will have.
+            first: The seat that starts, if that is not drawn by lot.
 
         Raises:
             WordkubError: The set is not enough for so many players.
@@ -58,14 +58,14 @@ class Dealer:
         return RoundStarted(opening, first, racks, len(self.pool))
 
     def draw(self, count: int) -> tuple[Tile, ...]:
-        """Tiles from the end of the pool; a short pool gives what it has."""
+        """Draw tiles from the end of the pool, fewer if the pool has fewer."""
         return tuple(self.pool.pop() for _ in range(min(count, len(self.pool))))
 
     def take_back(self, tiles: Sequence[Tile], number: int) -> None:
         """Mix tiles into the pool before anything is drawn (C12).
 
         Args:
-            tiles: What returns.
+            tiles: The tiles that are returned.
             number: The number of the event that this is part of.
         """
         if tiles:
@@ -73,7 +73,7 @@ class Dealer:
             shuffle(self.pool, generator(self.seed, number))
 
     def follow(self, events: Iterable[Event], first: int = 0) -> None:
-        """Bring the pool to where it is after these events.
+        """Bring the pool to its state after these events.
 
         Args:
             events: The events.
@@ -93,14 +93,14 @@ class Dealer:
                     self._expect(number, self.draw(len(event.drawn)) == event.drawn)
 
     def reshuffle(self, tiles: Iterable[Tile], number: int) -> None:
-        """Take these tiles for the pool, in an order of this seed: for a record that kept no seed."""
+        """Make these tiles the pool, in an order given by this seed. For a saved game that has no seed."""
         self.pool = sorted(tiles)
         shuffle(self.pool, generator(self.seed, number))
 
     def _opening(self, chance: random.Random) -> tuple[tuple[tuple[tuple[int, Tile], ...], ...], int]:
-        """Draw until one seat alone is first; a joker draws again, a tie among the tied (C3).
+        """Draw until one seat alone is first; after a joker that seat draws again, after a tie the tied (C3).
 
-        Where the pool has too few tiles for those who draw, the tiles that no longer count go back first.
+        If the pool becomes too small, the tiles that no longer count go back first.
         """
         drawings: list[tuple[tuple[int, Tile], ...]] = []
         seats = list(range(self._players))
@@ -116,10 +116,10 @@ class Dealer:
         return tuple(drawings), first
 
     def _undecided(self, seats: list[int], held: dict[int, Tile]) -> tuple[list[int], int]:
-        """Who draws again: those without a tile that counts, else those tied for first, who lose theirs.
+        """Who draws again: those without a tile that counts, otherwise those tied for first, who lose theirs.
 
         Returns:
-            They, and who is first where nobody is left to draw.
+            Their seats, and the seat that is first if nobody has to draw again.
         """
         again = [seat for seat in seats if seat not in held]
         if again:
@@ -141,11 +141,11 @@ class Dealer:
 
 
 def deal_fault(rules: RuleSet, players: int) -> str:
-    """Why a set is not enough for so many players, and what would help; nothing where it is (C3, C4).
+    """Why the set has too few tiles for so many players, and what would help; empty if it has enough (C4).
 
     Args:
         rules: The rule set, which says what tiles there are and how many are dealt.
-        players: How many are to play.
+        players: The number of players.
     """
     deal, most = rules.settings.deal, _most_dealt(rules, players)
     if deal > most:
@@ -162,7 +162,7 @@ def deal_fault(rules: RuleSet, players: int) -> str:
 
 
 def _too_few(rules: RuleSet, players: int, deal: int, most: int) -> str:
-    """What to say of a deal that is larger than the most that so many players can be dealt."""
+    """The message for a deal that is larger than the most that so many players can be dealt."""
     there = rules.tile_set(players).total()
     said = f"{players} players cannot play with {there} tiles and {deal} each (C4)"
     if deal > MOST_DEALT:
@@ -181,7 +181,7 @@ def _deals(rules: RuleSet, players: int) -> bool:
 
 
 def _most_dealt(rules: RuleSet, players: int) -> int:
-    """The most tiles that so many players can be dealt each.
+    """The most tiles that each of so many players can be dealt.
 
     That may leave nothing in the pool (C5), unless an empty pool ends the round (row 5).
     """
@@ -190,10 +190,10 @@ def _most_dealt(rules: RuleSet, players: int) -> int:
 
 
 def unseen(rules: RuleSet, players: int, seen: Iterable[Tile]) -> tuple[Tile, ...]:
-    """The tiles of the set that are not among those seen.
+    """The tiles of the set without those seen.
 
     Raises:
-        EventError: The set does not have what is seen.
+        EventError: The set does not have all the tiles seen.
     """
     try:
         return without(sorted(rules.tile_set(players).elements()), seen)

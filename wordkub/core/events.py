@@ -1,7 +1,7 @@
-"""What happens in a match, as plain data that carries every outcome of chance and of judging.
+"""What happens in a match, as plain data, with every result of chance and of judging.
 
-A match is a function of its events alone: no seed, no dictionary and no rules file is needed to replay.
-:func:`redact` takes out of them what a player may not see; the same state code runs on the rest.
+A match is a function of its events alone: no seed, no dictionary and no rule file is needed to replay it.
+:func:`redact` removes what a player may not see, and the same code for the match runs on the rest.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from wordkub.core.verdicts import NOTHING, Outcome
 
 
 class TurnKind(StrEnum):
-    """What a turn was, as a record has it."""
+    """The kind of a turn, as it is saved."""
 
     PLAY = "play"
     DRAW = "draw"
     PASS = "pass"
     TIME_OVER = "time over"
-    """A layout that was no legal play when time ended."""
+    """The time ran out while the layout was not a legal play."""
 
 
 class EndReason(StrEnum):
-    """Why a round has ended, as a record has it."""
+    """Why a round has ended, as it is saved."""
 
     POOL_AND_RACK_EMPTY = "pool-and-rack-empty"
     RACK_EMPTY = "rack-empty"
@@ -41,7 +41,7 @@ class RoundStarted:
     """The opening draw and the deal (C3, C4)."""
 
     opening: tuple[tuple[tuple[int, Tile], ...], ...]
-    """The draws that settled who starts, one tuple a drawing, of seats and their tiles."""
+    """The draws that decided who starts: for each time that tiles were drawn, the seats and their tiles."""
     first: int
     """The seat that starts."""
     racks: tuple[tuple[Tile, ...], ...]
@@ -50,17 +50,17 @@ class RoundStarted:
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """What a computer would have done first, and what was wrong with it."""
+    """An automatic player's turn that was not legal."""
 
     turn: Mapping[str, object]
-    """The turn as JSON has it, for people to read; empty for seats that may not see it."""
+    """The turn as a JSON object, for people to read; empty for seats that may not see it."""
     clauses: tuple[str, ...]
     """The clauses that it breaks."""
 
 
 @dataclass(frozen=True, slots=True)
 class TurnTaken:
-    """A legal turn, or one that time ended (C5, C12)."""
+    """A legal turn, or one that ended because the time was up (C5, C12)."""
 
     seat: int
     kind: TurnKind
@@ -72,33 +72,33 @@ class TurnTaken:
     outcome: Outcome = NOTHING
     """What the turn brings."""
     layout: tuple[Group, ...] | None = None
-    """What lay on the table when time ended, where that is not what stayed."""
+    """The table when the time was up, if not all of it stayed."""
     to_pool: tuple[Tile, ...] = ()
     to_rack: tuple[Tile, ...] = ()
     forfeits_next: bool = False
     window: bool = False
-    """Whether the others may challenge it; the tiles are drawn when that is over (W14)."""
+    """Whether the others may challenge it. If so, tiles are drawn only when that is over (W14)."""
     goes_on: bool = False
     """Whether this is a draw after which the same player goes on (C5, K6)."""
     unsettled: tuple[str, ...] = ()
     """The clauses that the judge could not settle, so that this draw or pass was allowed (W4, N6)."""
     refused: Refused | None = None
-    """What a computer proposed that was not legal, so that this was taken in its place."""
+    """The turn that was refused before this one was made in its place."""
 
 
 @dataclass(frozen=True, slots=True)
 class TurnForfeited:
-    """A turn lost to the time over of the one before (W13)."""
+    """A turn that is missed because the time was up in the one before (W13)."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class Challenged:
-    """A doubt about a word of the last turn, and what came of it (W14)."""
+    """A challenge of a word of the last turn, and its result (W14)."""
 
     seat: int
-    """Who doubted."""
+    """The challenger."""
     challenged: int
     """Whose turn it was."""
     word: str
@@ -107,9 +107,9 @@ class Challenged:
     """Whether the whole turn was undone."""
     table: tuple[Group, ...]
     returned: tuple[Tile, ...] = ()
-    """The tiles that went back to the rack of the one challenged."""
+    """The tiles that went back to the rack of the challenged player."""
     drawn: tuple[Tile, ...] = ()
-    """The penalty: of the one challenged where upheld, else of the challenger."""
+    """The penalty tiles: the challenged player's if the challenge was right, else the challenger's."""
     outcome: Outcome = NOTHING
     """What the turn brings now."""
 
@@ -121,7 +121,7 @@ class Challenged:
 
 @dataclass(frozen=True, slots=True)
 class WindowClosed:
-    """Nobody may challenge the last turn any more, and its tiles are drawn (W9, W14)."""
+    """The last turn can no longer be challenged, and its tiles are drawn (W9, W14)."""
 
     seat: int
     drawn: tuple[Tile, ...]
@@ -129,7 +129,7 @@ class WindowClosed:
 
 @dataclass(frozen=True, slots=True)
 class RoundEnded:
-    """The end of a round and what each seat notes (W15 to W17, N10 to N12)."""
+    """The end of a round, and what it adds to each seat's score (W15 to W17, N10 to N12)."""
 
     reason: EndReason
     notes: tuple[int, ...]
@@ -149,11 +149,11 @@ Event: TypeAlias = (
 
 
 def redact(events: Iterable[Event], seat: int | None) -> list[Event]:
-    """The events as one seat sees them; other seats' tiles are only counted.
+    """The events as one seat sees them: the tiles of other seats are only counted.
 
     Args:
         events: The events, or the next ones.
-        seat: Who looks on; None for a spectator.
+        seat: The seat, or None for a spectator.
     """
     return [_redacted(event, seat) for event in events]
 

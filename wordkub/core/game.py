@@ -1,7 +1,7 @@
-"""A game being played, in memory: the match, what has happened so far, and the referee who settles turns.
+"""A game being played, in memory: the match, the events so far, and the referee who decides about turns.
 
-It knows nothing of who plays or of files: players/session.py says whose part it is to act, and
-store/games.py keeps a game on the disk.
+It does not know who plays, and it writes no files: players/session.py says who is to act next, and
+store/games.py saves a game.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class LiveGame:
     Args:
         rules: The rules, with a dictionary where they need one.
         names: The players, seat by seat.
-        referee: Who settles turns; the dealer's pool is where the events leave it.
+        referee: The referee, whose dealer's pool is in the state after the events.
         events: What has happened so far.
     """
 
@@ -37,7 +37,7 @@ class LiveGame:
 
     @classmethod
     def deal(cls, rules: RuleSet, names: Sequence[str], seed: int, rounds: int | None = 1) -> LiveGame:
-        """A new game in memory, its first round dealt.
+        """Start a new game in memory, and deal its first round.
 
         Args:
             rules: The rules, with a dictionary where they need one.
@@ -66,8 +66,8 @@ class LiveGame:
         """Take the mover's turn, and return what happened.
 
         Args:
-            turn: What the mover does.
-            refused: What the mover would have done and may not; it is noted with the turn.
+            turn: The turn.
+            refused: A turn that was tried before and is not legal, to be noted in the event.
 
         Raises:
             IllegalTurnError: The turn breaks a clause; nothing has changed.
@@ -75,7 +75,7 @@ class LiveGame:
         return self._happen(self.referee.play(self.match, turn, refused))
 
     def challenge(self, seat: int, word: str) -> list[Event]:
-        """Settle a seat's challenge of a word, and return what happened (W14).
+        """Decide a challenge of a word, and return what happened (W14).
 
         Raises:
             IllegalTurnError: There is no such word to challenge, or not by this seat.
@@ -87,7 +87,7 @@ class LiveGame:
         return self._happen(self.referee.close_window(self.match))
 
     def follow_up(self) -> list[Event]:
-        """Let happen what nobody has to act for: the deal at the beginning, and what a cut record lacks."""
+        """Advance past forced events: the first deal, and events that a cut-off saved game lacks."""
         return self._happen(self.referee.follow_up(self.match))
 
     def _happen(self, events: list[Event]) -> list[Event]:
@@ -99,7 +99,7 @@ class LiveGame:
         return events
 
     def _keep(self, event: Event) -> None:
-        """Called before the match goes on with an event, for games that are kept somewhere."""
+        """Called before the match advances by an event. Games that are saved write it here."""
 
 
 def new_referee(rules: RuleSet, players: int, seed: int, rounds: int | None) -> Referee:

@@ -1,6 +1,6 @@
-"""The judge: is this turn legal here, what follows from it, and if not, every reason why not.
+"""The judge: is this turn legal, what follows from it, and if it is not legal, all reasons why.
 
-Source: clauses C5 to C10 of the rules; the clauses of a game's groups come from its rule set.
+Source: clauses C5 to C10 of the rules. The clauses about a game's groups come from its rule set.
 """
 
 from __future__ import annotations
@@ -41,15 +41,15 @@ TEMPLATES = {
 
 
 def judge(rules: RuleSet, position: Position, turn: Turn) -> Verdict:
-    """The verdict on a turn.
+    """Judge a turn.
 
     Args:
         rules: The rule set in force.
-        position: What the player to move has before the turn.
-        turn: What the player would do, read from notation by :func:`wordkub.core.codec.turn_from_json`.
+        position: The position before the turn.
+        turn: The turn; `read_turn` reads one from text or JSON.
 
     Returns:
-        A verdict with every clause that the turn breaks, none where it is legal (C10).
+        A verdict with every clause that the turn breaks. There are none if it is legal (C10).
     """
     match turn:
         case Play(table):
@@ -84,9 +84,9 @@ def violations_of(rules: RuleSet, change: LayoutChange) -> tuple[Violation, ...]
 
 
 def standing_faults(rules: RuleSet, position: Position) -> tuple[Violation, ...]:
-    """The clauses that groups of the table break as they stand.
+    """The clauses that groups on the table already break before the turn.
 
-    No game comes to such a table, but a position may be told with one; a play that leaves them so breaks C8.
+    This does not happen in a game, but a position can be entered like that. A play must put it right (C8).
     """
     faults = rules.layout_faults(_change(rules, position, position.table))
     return in_order(fault for fault in faults if fault.group is not None)
@@ -124,7 +124,7 @@ def _judge_play(rules: RuleSet, change: LayoutChange) -> Verdict:
 
 
 def _draws(rules: RuleSet, pool: int, held: int, first: int = 0) -> int:
-    """Tiles drawn at the end of a turn: some first, then the refill; a short pool gives what it has (W9)."""
+    """How many tiles are drawn at the end of a turn: some first, then the refill, as far as the pool goes."""
     first = min(first, pool)
     return first + min(rules.refill(held + first), pool - first)
 
@@ -132,7 +132,7 @@ def _draws(rules: RuleSet, pool: int, held: int, first: int = 0) -> int:
 def _still(
     rules: RuleSet, position: Position, faults: list[Violation], draws: int = 0, ends: bool = True
 ) -> Verdict:
-    """The verdict on a turn that leaves the table as it is, and ends, or goes on after a draw."""
+    """The verdict on a turn that leaves the table unchanged and ends, or continues after a draw."""
     outcome = rules.outcome(_change(rules, position, position.table), False)
     drawn = _draws(rules, position.pool, len(position.rack), draws) if ends else draws
     drawn = 0 if faults else drawn
@@ -140,7 +140,7 @@ def _still(
 
 
 def _judge_idle(rules: RuleSet, position: Position, turn: Draw | Pass) -> Verdict:
-    """A draw or a pass: it has its place (C5), and is for those who cannot play where the rules say so."""
+    """Judge a draw or a pass: is it possible here (C5), and may a player do it who could play (W4, N6)?"""
     if faults := _misplaced(rules, position, turn):
         return _still(rules, position, faults)
     clause, search = rules.draw_clause, rules.play_instead(position)
@@ -155,7 +155,7 @@ def _judge_idle(rules: RuleSet, position: Position, turn: Draw | Pass) -> Verdic
 
 
 def _misplaced(rules: RuleSet, position: Position, turn: Draw | Pass) -> list[Violation]:
-    """A draw where there is nothing to draw, or a second one; a pass where one can draw (C5)."""
+    """The fault of a draw from an empty pool, a second draw, or a pass while there are tiles to draw (C5)."""
     if isinstance(turn, Draw):
         if not position.pool:
             return [rules.violation("C5.draw")]
@@ -177,7 +177,7 @@ def _judge_challenge(rules: RuleSet, position: Position, challenge: Challenge) -
 
 
 def _time_over(rules: RuleSet, position: Position, layout: tuple[Group, ...]) -> Verdict:
-    """What the end of the time brings (C12)."""
+    """What happens when the time is up (C12)."""
     rules = rules.strict()
     change = _change(rules, position, layout)
     verdict = _judge_play(rules, change)
@@ -203,7 +203,7 @@ def _time_over(rules: RuleSet, position: Position, layout: tuple[Group, ...]) ->
 def _restored(
     verdict: Verdict, rules: RuleSet, position: Position, penalty: int, forfeits: bool = False
 ) -> Verdict:
-    """The table as before the turn, laid tiles back on the rack."""
+    """The table is restored, and all laid tiles go back to the rack."""
     draws = _draws(rules, position.pool, len(position.rack), penalty)
     return _after(verdict, position.table, position.rack, draws, Aftermath(forfeits_next=forfeits))
 
@@ -211,7 +211,7 @@ def _restored(
 def _scattered(
     verdict: Verdict, rules: RuleSet, change: LayoutChange, kept: tuple[Group, ...], forfeits: bool
 ) -> Verdict:
-    """Groups that are valid stay as laid out; tiles of the others, and those left out, go where they must."""
+    """Valid groups stay; all other tiles go to the pool or to the rack, as the rules say."""
     position, settings = change.position, rules.settings
     loose = rules.notation.content(change.groups) - rules.notation.content(kept) + change.missing
     if settings.time_over == AfterTimeOver.INVALID_TO_POOL:

@@ -1,4 +1,4 @@
-"""From the groups that a player wants to form to the whole table afterwards.
+"""From the groups that a player wants to form to the whole table after the turn.
 
 A player names only what is to be formed; which groups of the table that uses up is worked out here: among
 the choices that make the turn legal the one that takes fewest tiles from the rack, then fewest groups, then
@@ -39,17 +39,17 @@ TOO_MANY = (
 def read_table(
     rules: RuleSet, position: Position, texts: Sequence[str], budget: Budget | None = None
 ) -> tuple[Group, ...]:
-    """The whole table that a person's typing means: the first reading that is legal, else the first.
+    """Read a whole table as typed: the first possible meaning that is legal, otherwise the first.
 
     Args:
         rules: The rule set in force.
         position: The position before the turn.
         texts: Every group of the table afterwards, as typed.
-        budget: How much work it may be.
+        budget: A limit on the work.
 
     Raises:
-        NotationError: A text that is no group.
-        TooMuchError: It can mean more than can be looked at.
+        NotationError: A text that is not a group.
+        TooMuchError: The texts have more possible meanings than can be examined.
     """
     budget = budget or Budget()
     readings = rules.notation.readings(position.table, position.rack, texts, budget)
@@ -68,7 +68,7 @@ def read_table(
 
 @dataclass(frozen=True, slots=True)
 class Lay:
-    """A play worked out from the groups that it forms."""
+    """A play that was worked out from the groups that it forms."""
 
     play: Play
     verdict: Verdict
@@ -80,23 +80,23 @@ class Lay:
 
 
 def lay(rules: RuleSet, position: Position, texts: Sequence[str], budget: Budget | None = None) -> Lay:
-    """The play that forms these groups.
+    """Find the play that forms these groups.
 
     Args:
         rules: The rule set in force.
         position: The position before the turn.
         texts: The groups to be formed, as typed.
-        budget: How much work it may be.
+        budget: A limit on the work.
 
     Raises:
-        NotationError: A text that is no group.
-        TooMuchError: It can be done in more ways than can be looked at.
+        NotationError: A text that is not a group.
+        TooMuchError: There are more ways to do it than can be examined.
     """
     return _Laying(rules, position, budget or Budget()).best(texts)
 
 
 class _Laying:
-    """The ways to form groups, with the best that have been found so far."""
+    """The ways to form groups, with the best ones found so far."""
 
     def __init__(self, rules: RuleSet, position: Position, budget: Budget) -> None:
         self.rules = rules
@@ -129,7 +129,7 @@ class _Laying:
         return Lay(choice.play(self.position), verdict, took, others)
 
     def _look_at(self, formed: tuple[Group, ...]) -> None:
-        """Look at the ways to lay one reading of what was typed."""
+        """Examine the ways to lay one possible meaning of what was typed."""
         self.budget.spend(_tiles(formed), TOO_MANY)
         wanted = self.rules.notation.content(formed)
         may_be_legal = all(map(self.could_stand, formed))
@@ -153,7 +153,7 @@ class _Laying:
         return inf if may_be_legal or self.whole is None else self.whole.from_rack
 
     def _judge(self, choices: Sequence[_Choice]) -> None:
-        """Keep the legal ones of these choices, the cheapest first, where they cost no more than the best."""
+        """Keep those of these choices that are legal and cost no more than the best so far."""
         for cost, equal in groupby(choices, key=_Choice.cost):
             if self.legal and cost > self.legal[0][0].cost():
                 return
@@ -219,11 +219,11 @@ class _Search:
         self.rest.reverse()
 
     def walk(self, most_short: Callable[[], int], most_from_rack: float = inf) -> Iterator[_Choice]:
-        """Choices of groups, those that take more first, that are short of so many tiles at most.
+        """Choices of groups, larger ones first, that lack at most so many tiles.
 
         Args:
-            most_short: How many tiles may be wanting, asked at every step since a search learns.
-            most_from_rack: How many tiles the groups may leave open.
+            most_short: Returns how many tiles may be missing; asked at each step, since it falls meanwhile.
+            most_from_rack: Returns how many tiles may come from the rack.
         """
         stack: list[tuple[int, tuple[int, ...], Heap]] = [(0, (), self.wanted)]
         while stack:
@@ -241,10 +241,10 @@ class _Search:
                 stack.append((at + 1, (*taken, place), open_ - heap))
 
     def shortest(self, may_break: bool) -> _Choice:
-        """The choice of groups that is short of fewest tiles.
+        """The choice of groups that lacks the fewest tiles.
 
         Args:
-            may_break: Whether groups may be taken too that have more tiles than are wanted of them.
+            may_break: Whether groups may be used that have more tiles than are needed.
         """
 
         def most_short() -> int:
@@ -256,7 +256,7 @@ class _Search:
         return self._breaking(best) if may_break and best.short else best
 
     def _breaking(self, choice: _Choice) -> _Choice:
-        """A choice with further groups broken for what it lacks, always the one that gives most."""
+        """Add further groups to a choice, for the tiles that it lacks; always the one with most of them."""
         taken = list(choice.taken)
         open_ = self.wanted
         for place in taken:
@@ -278,7 +278,7 @@ class _Search:
 
 
 def _is_within(heap: Heap, other: Heap) -> bool:
-    """Whether a heap holds nothing beyond another one; faster than comparing counters."""
+    """Whether one multiset of tiles is contained in another. Faster than comparing counters."""
     return all(other[tile] >= count for tile, count in heap.items())
 
 

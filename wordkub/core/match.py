@@ -1,7 +1,7 @@
-"""A match as immutable state: a function of its events, and of nothing else.
+"""The state of a match, immutable and computed from its events alone.
 
-The state knows no rules, no dictionary and no seed; it takes from an event what came of a turn. It works on
-redacted events too, where other players' tiles are unknown.
+It knows no rules, no dictionary and no seed: an event says what resulted from a turn. Redacted events, in
+which other players' tiles are unknown, work as well.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from wordkub.errors import WordkubError
 
 
 class EventError(WordkubError):
-    """An event that cannot follow on what was before: a damaged or edited record."""
+    """An event that cannot follow the ones before: the saved game is damaged or was edited."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +41,11 @@ class Seat:
     forfeits: bool = False
     """Whether the next turn is forfeited (W13)."""
     is_stranded: bool = False
-    """Whether the rack was emptied by a layout that was no legal play (C12)."""
+    """Whether the rack became empty by a layout that was not a legal play (C12)."""
 
     @property
     def is_out(self) -> bool:
-        """Whether the rack is empty, and not by a layout that ends nothing (C12)."""
+        """Whether the rack is empty, and was emptied by a legal play (C12)."""
         return not self.rack and not self.is_stranded
 
 
@@ -56,9 +56,9 @@ class Window:
     before: Match
     """The match before the turn."""
     score: int
-    """What the turn scores as it stands."""
+    """What the turn scores at present."""
     penalties: tuple[Tile, ...] = ()
-    """What was drawn for upheld challenges."""
+    """The penalty tiles drawn so far for challenges that were right."""
     challengers: frozenset[int] = frozenset()
     """The seats that have challenged."""
     undone: bool = False
@@ -83,22 +83,22 @@ class Match:
     pool: int = 0
     to_move: int = 0
     round: int = 0
-    """The round under way or just over, from 1; 0 before the first."""
+    """The number of the current or last round, from 1; 0 before the first."""
     first: int = 0
     """The seat that started the round."""
     idle: int = 0
-    """How many turns in a row have laid nothing, forfeited ones too (W15)."""
+    """How many turns in a row have laid nothing, missed turns included (W15)."""
     passes: int = 0
-    """How many turns in a row have laid nothing on an empty pool."""
+    """How many turns in a row have laid nothing while the pool was empty."""
     round_scored: bool = False
     """Whether any turn of the round has scored."""
     is_playing: bool = False
-    """Whether a round is under way."""
+    """Whether a round is in progress."""
     winners: tuple[int, ...] | None = None
     """The seats that won the match; None until it is over."""
     window: Window | None = None
     drawn: Tile | None = None
-    """The tile drawn in a turn that goes on, already on the mover's rack (C5, K6)."""
+    """The tile just drawn, if the turn continues. It is already on the rack (C5, K6)."""
     events: int = 0
     """How many events there were."""
 
@@ -112,7 +112,7 @@ class Match:
 
     @classmethod
     def of(cls, names: Iterable[str], events: Iterable[Event] = ()) -> Match:
-        """The match of these players after these events.
+        """Compute the match of these players after these events.
 
         Raises:
             EventError: An event that cannot follow.
@@ -133,7 +133,7 @@ class Match:
         return self.winners is not None
 
     def after(self, event: Event) -> Match:
-        """The match after one more event.
+        """Compute the match after one more event.
 
         Raises:
             EventError: The event cannot follow.
@@ -145,7 +145,7 @@ class Match:
         return replace(match, events=self.events + 1)
 
     def position(self, seat: int | None = None) -> Position:
-        """What a seat may know; the one to move where none is named."""
+        """What a seat may know; without a seat, what the player to move may know."""
         at = self.to_move if seat is None else seat
         count = len(self.seats)
         order = [self.seats[(at + turn) % count] for turn in range(count)]
@@ -213,7 +213,7 @@ class Match:
         )
 
     def _draw_first(self, event: TurnTaken) -> Match:
-        """A draw after which the turn goes on (C5, K6)."""
+        """A draw after which the turn continues (C5, K6)."""
         if self.drawn is not None or len(event.drawn) != 1 or event.laid or event.table != self.table:
             raise ValueError("a turn goes on after one draw only, the table as it was")
         seat = replace(self.mover, rack=(*self.mover.rack, *event.drawn))
@@ -293,7 +293,7 @@ class Match:
         self._expect_seats(*winners)
 
     def _pool_after(self, drawn: Sequence[Tile], back: Sequence[Tile] = ()) -> int:
-        """What is left of the pool when tiles have gone back and others are drawn."""
+        """The size of the pool after tiles have gone back and others have been drawn."""
         pool = self.pool + len(back) - len(drawn)
         if pool < 0:
             raise ValueError(f"{len(drawn)} tiles drawn from a pool of {self.pool}")

@@ -29,7 +29,7 @@ class Notation(ABC):
 
     @abstractmethod
     def content(self, groups: Sequence[Group]) -> Heap:
-        """The tiles that groups are made of, as they lie on a rack."""
+        """The tiles that groups are made of, as they are on a rack."""
 
     @abstractmethod
     def parse_tiles(self, text: str) -> tuple[Tile, ...]:
@@ -60,28 +60,28 @@ class Notation(ABC):
         """A group in its notation."""
 
     def named_group(self, groups: Sequence[Group], text: str) -> Group | None:
-        """The group that a person's typing names, if it is among these. Raises NotationError."""
+        """The one of these groups that a typed text names, if any. Raises NotationError."""
         group = self.parse_group(text)
         return group if group in groups else None
 
     def tile_orders(self) -> Mapping[str, Callable[[Tile], Any]]:
-        """Other orders in which a rack can be kept than the one that tiles are written in, by their names."""
+        """Other orders in which a rack can be sorted, by their names."""
         return {}
 
     def tile_colours(self) -> Mapping[str, str]:
-        """The colours that tiles have, by the letter that begins a tile's text; none where they have none."""
+        """The colours of tiles, by the first letter of a tile's text; empty if tiles have no colours."""
         return {}
 
     def faces(self, tile: Tile) -> tuple[Tile, ...]:
-        """What a tile of a rack can be laid as, one where nobody need be asked."""
+        """What a tile of a rack can be laid as; a single item if there is no choice."""
         return (tile,)
 
     def settled(self, group: Group) -> Group:
-        """Tiles laid together by hand, as a group of them lies."""
+        """Tiles that were put together by hand, in the form that a group of them has on the table."""
         return group
 
     def shows(self, group: Group) -> tuple[str | None, ...]:
-        """What each joker of a group stands for, where that can be told; None for every other tile."""
+        """What each joker of a group stands for, if that is known; None for every other tile."""
         return (None,) * len(group)
 
     @abstractmethod
@@ -92,14 +92,14 @@ class Notation(ABC):
     def readings(
         self, table: Sequence[Group], rack: Sequence[Tile], texts: Sequence[str], budget: Budget
     ) -> Iterator[tuple[Group, ...]]:
-        """The groups that a person's typing can mean, the likeliest first; at least one.
+        """The groups that typed texts can mean, the likeliest first; at least one.
 
         Args:
             table: What stands on the table.
             rack: What the player holds.
             texts: The groups, as typed.
-            budget: How much work it may be.
+            budget: A limit on the work.
 
         Raises:
-            NotationError: A text that is no group.
+            NotationError: A text that is not a group.
         """

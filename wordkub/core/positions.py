@@ -9,11 +9,11 @@ from wordkub.core.tiles import Group, Tile, plain, plain_table
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """A player as the others see one."""
+    """A player, as the other players see one."""
 
     name: str
     tiles: int
-    """How many tiles are on the rack."""
+    """The number of tiles on the rack."""
     melded: bool
     score: int
 
@@ -39,7 +39,7 @@ class Position:
     drawn: Tile | None = None
     """The tile drawn in this turn, already part of the rack (C5, K6)."""
     seats: tuple[SeatView, ...] = ()
-    """The players in order, the one to move first; empty where nobody said."""
+    """The players in order, the one to move first; empty if unknown."""
     round: int = 1
 
     def __repr__(self) -> str:

@@ -1,7 +1,7 @@
-"""The referee: turns what players do into events, with the judge's verdict and the dealer's tiles.
+"""The referee, who turns what players do into events, with the judge's verdict and the dealer's tiles.
 
-The referee holds no state of the match: it is handed the match and answers with the events that follow,
-forfeited turns, the end of a round and the next deal included.
+The referee keeps no state of the match. It is given the match, and returns the events that follow: missed
+turns, the end of a round and the next deal included.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ from wordkub.core.verdicts import IllegalTurnError, Outcome, Verdict
 
 
 class Referee:
-    """Settles turns, challenges and the end of rounds.
+    """Decides about turns, challenges and the end of rounds.
 
     Args:
         rules: The rule set in force.
-        dealer: Who deals; its pool is where the match stands.
+        dealer: The dealer, with the pool in the state of the match.
         rounds: How many rounds a match has; None for as many as a target score takes.
     """
 
@@ -44,15 +44,15 @@ class Referee:
         self.rounds = rounds
 
     def play(self, match: Match, turn: Turn, refused: Refused | None = None) -> list[Event]:
-        """The events of the mover's turn.
+        """Make the events of a turn.
 
         Args:
             match: Where the match stands.
-            turn: What the mover does.
-            refused: What the mover, a computer, would have done and may not; it is noted with the turn.
+            turn: The turn of the player to move.
+            refused: A turn that was tried before and is not legal, to be noted in the event.
 
-        Where the last turn could still be challenged, that is over first; if that ends the round, or the
-        mover forfeits this turn, the turn is not taken.
+        If the last turn could still be challenged, that ends first. If the round is over then, or the player
+        has to miss this turn, the turn is not made.
 
         Raises:
             IllegalTurnError: The turn breaks a clause, and nothing has changed (C10).
@@ -70,7 +70,7 @@ class Referee:
         return events + self._followed(match, self._taken(match, turn, verdict, refused))
 
     def challenge(self, match: Match, seat: int, challenge: Challenge) -> list[Event]:
-        """The events of a seat's doubt about a word of the last turn (W14).
+        """Make the events of a challenge of a word of the last turn (W14).
 
         Raises:
             IllegalTurnError: There is no such word to challenge, or not by this seat.
@@ -99,7 +99,7 @@ class Referee:
         return [Challenged(seat, window.seat, word, True, False, table, returned, drawn, outcome)]
 
     def close_window(self, match: Match) -> list[Event]:
-        """The end of the time in which the last turn can be challenged, and what follows from it."""
+        """Make the events of the end of the time for challenges, and of what follows."""
         window = match.window
         if window is None:
             return []
@@ -108,11 +108,11 @@ class Referee:
         return self._followed(match, WindowClosed(window.seat, drawn))
 
     def would_end(self, match: Match) -> bool:
-        """Whether the round is over once nobody challenges the last turn."""
+        """Whether the round will be over if nobody challenges the last turn."""
         return match.window is not None and self.rules.round_result(self.closed(match)) is not None
 
     def closed(self, match: Match) -> Match:
-        """The match as it would be once nobody can challenge, tiles drawn unseen: as the mover finds it."""
+        """The match after the time for challenges, drawn tiles face down: as the player to move sees it."""
         if match.window is None:
             return match
         seat = match.window.seat
@@ -144,11 +144,11 @@ class Referee:
         )
 
     def _followed(self, match: Match, event: Event) -> list[Event]:
-        """An event and all that follows from it without anybody acting."""
+        """An event, and all forced events that follow from it."""
         return [event, *self.follow_up(match.after(event))]
 
     def follow_up(self, match: Match) -> list[Event]:
-        """What follows from where a match stands without anybody acting; a record cut short may want it."""
+        """The forced events that are due. A saved game that was cut off may lack some."""
         events: list[Event] = []
         while match.window is None and not match.is_over:
             result = self.rules.round_result(match) if match.is_playing else None
@@ -196,7 +196,7 @@ class Referee:
         return "W14.old" if is_old else None
 
     def _without(self, match: Match, window: Window, group: Group) -> Verdict | None:
-        """The turn without a group that failed, or None where it must be undone altogether (W14)."""
+        """The turn without a group that failed, or None if the whole turn must be undone (W14)."""
         held = self._held(match, window)
         used = without(window.before.mover.rack, held)
         if not self.rules.notation.content([group]) <= Counter(used):
@@ -208,7 +208,7 @@ class Referee:
 
     @staticmethod
     def _held(match: Match, window: Window) -> tuple[Tile, ...]:
-        """What is left on the rack of the one challenged, penalties not counted."""
+        """The rack of the challenged player, without penalty tiles."""
         return without(match.seats[window.seat].rack, window.penalties)
 
 

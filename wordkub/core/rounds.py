@@ -1,4 +1,4 @@
-"""When a round ends and what it leaves to note, as far as both games share it (W15, N10, N11, row 5)."""
+"""When a round ends, and how it is scored, as far as both games share that (W15, N10, N11, row 5)."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from wordkub.core.settings import PoolEmpty, PoolEmptyWinner, RoundEnd, Settings
 
 
 def end_reason(settings: Settings, match: Match, target: int | None = None) -> EndReason | None:
-    """Why the round is over, or None while it goes on.
+    """Why the round is over; None while it is not.
 
     Args:
         settings: The rule set's settings `end` and `pool_empty`.
         match: The match after the last turn.
-        target: The score that wins at once, if there is one.
+        target: The score that wins immediately, if there is one.
     """
     if target is not None and any(seat.score >= target for seat in match.seats):
         return EndReason.TARGET
@@ -36,7 +36,7 @@ def end_reason(settings: Settings, match: Match, target: int | None = None) -> E
 
 
 def round_notes(settings: Settings, match: Match, reason: EndReason, costs: Sequence[int]) -> RoundResult:
-    """What each seat notes where only the racks count: the winner the sum of what the others lose.
+    """What each seat scores if only racks count: the others lose, and the winner gets the sum of that.
 
     Args:
         settings: The rule set's setting `pool_empty_winner`.
@@ -44,7 +44,7 @@ def round_notes(settings: Settings, match: Match, reason: EndReason, costs: Sequ
         reason: Why the round is over.
         costs: What each rack costs, 0 or more.
 
-    Tied lowest racks share the sum equally, rounded down (S5, K5).
+    Tied winners share the sum equally, rounded down (S5, K5).
     """
     least = min(costs)
     if reason == EndReason.RACK_EMPTY:

@@ -1,7 +1,7 @@
-"""A rule set: the object that a game hands to the core.
+"""A rule set: the object that a game gives to the core.
 
 It says what a tile is and how it is written, which groups are valid, what a turn scores and when a round
-ends. The core asks it, and knows no letter and no number itself.
+ends. The core itself knows no letters and no numbers.
 """
 
 from __future__ import annotations
@@ -30,20 +30,20 @@ class RoundResult:
 
     reason: EndReason
     notes: tuple[int, ...]
-    """What each seat adds to its score when the round ends."""
+    """What is added to the score of each seat."""
     winners: tuple[int, ...]
-    """The seats that win the round, more than one where they are equal."""
+    """The seats that win the round; several if they are equal."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """How a game's groups are called and typed, for prompts and help."""
+    """What a game's groups are called and how they are typed, for prompts and help."""
 
     group: str
     """One group, as in ``word``."""
     groups: str
     several: str
-    """How several are typed in a line, as in ``words``."""
+    """What is typed on a line for several, as in ``words``."""
     example: str
     """A group as it is typed."""
     examples: str
@@ -56,37 +56,37 @@ class Wording:
 
 @dataclass(frozen=True, slots=True)
 class PlaySearch:
-    """What a search for any legal play at all came to."""
+    """The result of a search for any legal play."""
 
     play: Play | None = None
-    """A legal play; None where none was found."""
+    """A legal play; None if none was found."""
     is_settled: bool = True
-    """Whether it is known if there is one: a play was found, or it is proved that there is none."""
+    """Whether the answer is certain: a play was found, or it is proved that there is none."""
 
 
 PlayFinder = Callable[[Any, "Position"], PlaySearch]
-"""Looks for a legal play by a rule set, the first argument, in a position, with a fixed number of nodes."""
+"""Searches for any legal play, given a rule set and a position, with a fixed number of nodes."""
 
 
 class RuleSet(ABC):
-    """The rules of a game with their settings, and all that they refer to."""
+    """The rules of a game, with their settings and everything that they refer to."""
 
     templates: ClassVar[Mapping[str, str]]
     """The English sentence of every violation and remark, by code; marked for gettext."""
     wording: ClassVar[Wording]
-    """How groups are called and typed."""
+    """What groups are called and how they are typed."""
     scores_turns: ClassVar[bool]
-    """Whether turns score, so that a verdict says how much."""
+    """Whether a turn can score, so that verdicts have a score."""
     draw_clause: ClassVar[str]
     """The clause that says who may draw instead of playing (W4, N6)."""
 
     name: str
-    """What the rule set is called, or the file that it came from."""
+    """The name of the rule set, or of the file that it came from."""
     settings: Settings
     find_play: PlayFinder | None
-    """What finds a play for `draw_when_able = false`: the solver, which the core does not know.
+    """Finds a play, for `draw_when_able = false`. It is the solver, which the core does not know.
 
-    Whatever opens rules from their files hands it in (store/rulesets.py).
+    store/rulesets.py puts it in when it opens the rules.
     """
 
     # Tiles
@@ -98,33 +98,33 @@ class RuleSet(ABC):
 
     @abstractmethod
     def tile_set(self, players: int) -> Heap:
-        """All the tiles of a game for so many players."""
+        """All tiles of a game for so many players."""
 
     @abstractmethod
     def opening_rank(self, tile: Tile) -> int | None:
-        """Where a tile stands in the opening draw, the least starts; None draws again (C3)."""
+        """The rank of a tile in the opening draw; the lowest starts, None means to draw again (C3)."""
 
     # Saying
 
     def violation(self, code: str, group: Group | None = None, /, **params: str | int) -> Violation:
-        """A clause that a turn breaks.
+        """Make a violation.
 
         Args:
             code: The clause and what is wrong, as in ``C6.missing``.
-            group: The group that breaks it; None where it is the whole turn.
-            params: What the fields of its sentence stand for.
+            group: The group that breaks it; None if it is the turn as a whole.
+            params: Values for the fields of its sentence.
         """
         return Violation(code, self.templates[code], params, group)
 
     def remark(self, code: str, /, **params: str | int) -> Remark:
-        """Something to tell a player, by the code of its sentence."""
+        """Make a remark, from the code of its sentence."""
         return Remark(code, self.templates[code], params)
 
     # Judging
 
     @abstractmethod
     def could_stand(self, position: Position, group: Group) -> bool:
-        """Whether a group can be part of some legal table after this position."""
+        """Whether a group could be on a legal table after this position."""
 
     @abstractmethod
     def layout_faults(self, change: LayoutChange) -> list[Violation]:
@@ -137,33 +137,33 @@ class RuleSet(ABC):
     @property
     @abstractmethod
     def outcome_fields(self) -> tuple[str, ...]:
-        """The fields of an outcome besides the score that this game tells, in the order of its JSON."""
+        """The fields of an outcome that this game uses besides the score, in the order of its JSON."""
 
     @abstractmethod
     def failed_groups(self, change: LayoutChange) -> list[Group]:
-        """The groups that do not stay when time is over (W13, S4, I4)."""
+        """The groups that do not stay when time is up (W13, S4, I4)."""
 
     @abstractmethod
     def outcome(self, change: LayoutChange, is_legal: bool) -> Outcome:
-        """What a play brings; of an illegal one, what can be told of it all the same."""
+        """The outcome of a play; of an illegal one, as much as can be said."""
 
     @abstractmethod
     def about(self, text: str) -> Remark | Violation:
-        """What the rules say of a group by itself, as typed; a violation where it is none.
+        """What the rules say about a typed group by itself: a remark, or a violation if it is not valid.
 
         Raises NotationError.
         """
 
     def strict(self) -> RuleSet:
-        """These rules where the program checks everything, whatever the players check (W13)."""
+        """The same rules, but the program checks everything, even what players check otherwise (W13)."""
         return self
 
     def refill(self, held: int) -> int:
-        """How many tiles one who holds so many draws at the end of a turn (W9)."""
+        """How many tiles a player with so many draws at the end of a turn (W9)."""
         return 0
 
     def touched(self, change: LayoutChange) -> list[Violation]:
-        """What a player who has not melded breaks by touching the table (C9)."""
+        """The violation of a player who touches the table before the initial meld (C9)."""
         gone = change.gone
         if change.position.melded or not gone:
             return []
@@ -172,29 +172,29 @@ class RuleSet(ABC):
         return [self.violation(code, groups=names)]
 
     def may_touch(self, position: Position) -> bool:
-        """Whether the table may be touched in this turn, the play being good enough (C9, S1)."""
+        """Whether the table may be touched in this turn, if the play is good enough (C9, S1)."""
         return position.melded
 
     def any_play(self, position: Position) -> PlaySearch:
-        """Whether anything can be played here, and what for instance."""
+        """Search for any legal play."""
         return PlaySearch(is_settled=False) if self.find_play is None else self.find_play(self, position)
 
     def play_instead(self, position: Position) -> PlaySearch:
-        """What can be played where only those who cannot play may draw or pass (W4, N6).
+        """Search for a play, if only players who cannot play may draw or pass (W4, N6).
 
-        There is nothing to look for where everybody may, nor once a tile has been drawn: then the turn may
-        end (K6).
+        Nothing is searched for if everybody may draw, or after a tile has been drawn: then the turn may end
+        anyway (K6).
         """
         if self.settings.draw_when_able or position.drawn is not None:
             return PlaySearch()
         return self.any_play(position)
 
     def plays_after_drawing(self, position: Position) -> bool:
-        """Whether the turn goes on after a draw from here, told from what everybody sees (C5, K6)."""
+        """Whether the turn continues after a draw, judging by what everybody can see (C5, K6)."""
         return self.settings.after_draw == "play"
 
     def after_drawing(self, tile: Tile) -> Remark:
-        """What a player whose turn goes on may do with the tile just drawn, or instead."""
+        """What to tell a player whose turn continues after a draw."""
         return self.remark(f"drawn.{self.settings.after_draw}", tile=tile)
 
     # What the players check
@@ -208,11 +208,11 @@ class RuleSet(ABC):
         return [self.violation("W14.off")]
 
     def failed_challenge_draws(self) -> int:
-        """How many tiles one draws who challenged a group that is right (W14)."""
+        """How many tiles the challenger draws after a challenge that fails (W14)."""
         return 0
 
     def challenge_penalty(self) -> int:
-        """How many tiles one draws whose group was rightly challenged (W14)."""
+        """How many tiles a player draws whose group was rightly challenged (W14)."""
         return 0
 
     def is_challenge_right(self, challenge: Challenge) -> bool:
@@ -223,13 +223,13 @@ class RuleSet(ABC):
 
     @abstractmethod
     def initial_need(self) -> Remark:
-        """What an initial meld needs (W3, N5); the face adds the player's `name`."""
+        """What an initial meld needs (W3, N5); the interface adds the player's `name`."""
 
     # Rounds
 
     @abstractmethod
     def round_result(self, match: Match) -> RoundResult | None:
-        """How the round has ended, if it has (W15, N10, row 5)."""
+        """The result of the round; None while it is not over (W15, N10, row 5)."""
 
     @abstractmethod
     def rack_cost(self, rack: Sequence[Tile]) -> int:
@@ -237,22 +237,22 @@ class RuleSet(ABC):
 
     @abstractmethod
     def scores_plays(self) -> bool:
-        """Whether plays score, so that at the end of a round racks only cost."""
+        """Whether plays score. If so, racks can only cost points at the end of a round."""
 
     def scoring(self, outcome: Outcome) -> Sequence[str]:
-        """What a legal play scored for; nothing where plays do not score."""
+        """What a legal play scored for; empty if plays do not score."""
         return ()
 
     def target(self) -> int | None:
-        """The score that wins the match at once, if there is one (V2)."""
+        """The score that wins the match immediately, if there is one (V2)."""
         return None
 
     # Records
 
     @abstractmethod
     def to_mapping(self) -> dict[str, object]:
-        """The rules as in force, whole, as a record keeps them."""
+        """All settings in force, as they are saved with a game."""
 
     def references(self) -> dict[str, Any]:
-        """What the rules refer to, by the name that a record keeps it under: edition, dictionary, theme."""
+        """What the rules refer to, as it is saved with a game: edition, dictionary, theme."""
         return {}

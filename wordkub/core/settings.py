@@ -1,7 +1,7 @@
-"""The settings of a rule set: what each takes, what it is without being set, which clause it belongs to.
+"""The settings of a rule set: the values of each, its default, and the clause that it belongs to.
 
-Source: the table "Settings" of the rules. A rule set is a file of settings; a settings class has one field a
-setting, and the field's metadata is all that loading, checking and showing need.
+Source: the table "Settings" of the rules. A rule set is a file of settings. A settings class has a field for
+each setting, with metadata that loading, checking and showing use.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from wordkub.errors import near, shown, shown_json
 
 
 class SettingError(ValueError):
-    """A setting that is unknown, of the wrong type or impossible."""
+    """A setting that is unknown, has the wrong type, or an impossible value."""
 
     def __init__(self, name: str, problem: str) -> None:
         super().__init__(f"{name}: {problem}")
@@ -39,16 +39,16 @@ def setting(default: Any, kind: Kind, clause: str, about: str) -> Any:
     """A field of a settings class.
 
     Args:
-        default: What it is where a rule set does not say.
-        kind: What it takes.
+        default: Its value if a rule set does not set it.
+        kind: The values that it takes.
         clause: The clause of the rules that it sets.
-        about: What it is, in a few words.
+        about: A short description.
     """
     return field(default=default, metadata={"kind": kind, "clause": clause, "about": about})
 
 
 def whole(least: int = 0, most: float = inf) -> Kind:
-    """A whole number from a least one on, up to a greatest one perhaps."""
+    """A whole number from a lowest one on, up to a highest one if there is one."""
     takes = f"a whole number, {least} or more" if most == inf else f"a whole number from {least} to {most}"
     return Kind(takes, lambda value: _whole(value, least, most))
 
@@ -100,7 +100,7 @@ RANGE = Kind("[least, most], two whole numbers, 1 or more", _range)
 
 
 class AfterTimeOver(StrEnum):
-    """Where tiles of no valid group go when time is over."""
+    """Where tiles that are in no valid group go when time is up."""
 
     INVALID_TO_POOL = "invalid_to_pool"
     INVALID_TO_RACK = "invalid_to_rack"
@@ -191,7 +191,7 @@ class Settings:
         """Settings from a file's keys.
 
         Raises:
-            SettingError: A key that is no setting, or a value that it does not take.
+            SettingError: A key that is not a setting, or a value that it does not take.
 
         >>> Settings.from_mapping({"deal": "many"})
         Traceback (most recent call last):
@@ -212,10 +212,10 @@ class Settings:
 
     @classmethod
     def renamed(cls, values: Mapping[str, object]) -> dict[str, object]:
-        """A file's keys, those of older versions by the names that they have now.
+        """Rename the keys of older versions to their present names.
 
         Raises:
-            SettingError: An old key with a value that it never took, or beside the new one.
+            SettingError: An old key with an impossible value, or beside the new one.
         """
         return dict(values)
 
@@ -231,11 +231,11 @@ def _as_in_file(value: object) -> object:
 
 
 def unknown_setting(name: str, known: Mapping[str, object]) -> str:
-    """What to say of a key that is no setting."""
+    """The error message for a key that is not a setting."""
     close = near(name, known)
     return "is no setting" + (f"; did you mean {close[0]}?" if close else "; there are: " + ", ".join(known))
 
 
 def shown_value(value: object) -> str:
-    """A value of a file as a message repeats it."""
+    """A value from a file, as an error message shows it."""
     return shown(value) if isinstance(value, str) else shown_json(value)[1:-1]

@@ -1,7 +1,7 @@
-"""Tiles, groups of tiles, heaps of tiles.
+"""Tiles, groups of tiles, and multisets of tiles (heaps).
 
-A tile is its text: ``C``, ``[IJ]``, ``R5``, ``?``. A tile on the table may show what it stands for (a joker
-laid as ``i``); the rule set says how it lies on a rack (``?``), and heaps count tiles as they lie on a rack.
+A tile is its text: ``C``, ``[IJ]``, ``R5``, ``?``. On the table a joker may show what it stands for (``i``);
+on a rack it does not (``?``). Heaps count tiles in the form that they have on a rack.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ Tile: TypeAlias = str
 """A tile's text form. Two tiles with the same text are interchangeable."""
 
 Group: TypeAlias = tuple[Tile, ...]
-"""Tiles that lie together on the table, in order: a word, a run, a group of one number."""
+"""Tiles that lie together on the table, in order: a word, a run, or a group of one number."""
 
 Heap: TypeAlias = Counter[Tile]
-"""How many there are of each tile: a rack, a pool, what a table holds."""
+"""A multiset of tiles, such as a rack, a pool, or all tiles of a table."""
 
 UNKNOWN: Tile = "_"
-"""A tile of which only the back is seen: another player's, in a redacted game."""
+"""A tile that is face down, such as another player's in a redacted game."""
 
 
 def plain(tiles: Iterable[Tile]) -> str:
@@ -47,7 +47,7 @@ def plain_table(groups: Iterable[Group]) -> str:
 
 
 def beyond(heap: Heap, other: Heap) -> Heap:
-    """What a heap holds beyond another one.
+    """Multiset difference: the tiles of one heap that are not in the other.
 
     >>> sorted(beyond(Counter("ABBC"), Counter("AB")).elements())
     ['B', 'C']
@@ -59,7 +59,7 @@ def beyond(heap: Heap, other: Heap) -> Heap:
 
 
 def fewer(groups: Iterable[Group], others: Iterable[Group]) -> tuple[Group, ...]:
-    """The groups without the others, each taken away as often as it is there.
+    """Multiset difference of groups: each of the others is removed as often as it occurs.
 
     >>> fewer([("A",), ("B",), ("A",)], [("A",), ("C",)])
     (('B',), ('A',))
@@ -77,9 +77,9 @@ def fewer(groups: Iterable[Group], others: Iterable[Group]) -> tuple[Group, ...]
 
 
 def without(tiles: Iterable[Tile], taken: Iterable[Tile]) -> tuple[Tile, ...]:
-    """Tiles less some of them, the others in their order.
+    """Remove some tiles, and keep the others in their order.
 
-    A tile that is not there face up is taken as an unknown one, which is what another player's is.
+    A tile that is not there is taken from the ones that are face down, as another player's are.
 
     Raises:
         ValueError: A tile that is neither there nor could be.
@@ -101,7 +101,7 @@ def without(tiles: Iterable[Tile], taken: Iterable[Tile]) -> tuple[Tile, ...]:
 
 
 def arranged(tiles: Iterable[Tile], order: Iterable[Tile]) -> tuple[Tile, ...]:
-    """Tiles in the order of others, as far as those are among them; the rest after them as they were.
+    """Sort tiles like others: first those in both, in the order of the others, then the rest as they were.
 
     >>> arranged("AABC", "CAX")
     ('C', 'A', 'A', 'B')

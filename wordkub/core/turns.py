@@ -1,4 +1,4 @@
-"""What a player may do in a turn (C5), and the end of the time for it (C12)."""
+"""The turns that a player can make (C5), and the end of the time for a turn (C12)."""
 
 from __future__ import annotations
 
@@ -35,18 +35,18 @@ class Pass:
 
 @dataclass(frozen=True, slots=True)
 class Challenge:
-    """Doubt a group that the last turn laid (W14)."""
+    """Challenge a group that the last turn laid (W14)."""
 
     group: str
-    """The group as it is written; a word's case does not matter."""
+    """The group, in its notation. Upper and lower case of a word do not matter."""
 
 
 @dataclass(frozen=True, slots=True)
 class TimeOver:
-    """The time for the turn has run out (C12)."""
+    """The time for the turn is up (C12)."""
 
     layout: tuple[Group, ...] | None = None
-    """The table as it lay when time ended, tiles left out allowed; None where nothing was laid."""
+    """The table at that moment; tiles may be left out. None if nothing was laid."""
 
 
 Turn: TypeAlias = Play | Draw | Pass | Challenge | TimeOver

@@ -1,7 +1,7 @@
-"""What a judge says of a turn.
+"""Verdicts on turns.
 
-A violation is data: the clause, a code, and what its sentence needs. The sentence is made from a template
-when somebody reads it, so that every face says the same and can say it in another language.
+A violation is data: a code and the values that its sentence needs. The sentence is made from a template when
+it is shown, so that it is the same everywhere, and can be translated.
 """
 
 from __future__ import annotations
@@ -18,21 +18,21 @@ _ORDER = {letter: rank for rank, letter in enumerate("CWNSIKV")}
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """Something that is told to a player, as data."""
+    """Something to tell a player, as data."""
 
     code: str
     """What it is, as in ``need``."""
     template: str
     """Its English sentence, with fields in braces."""
     params: Mapping[str, str | int] = field(default_factory=dict)
-    """What the template's fields stand for."""
+    """Values for the fields of the template."""
 
     def sentence(self, translate: Callable[[str], str] = str, **more: str) -> str:
-        """What it says to a person.
+        """The sentence for people.
 
         Args:
-            translate: From an English template to the reader's language, as gettext does.
-            more: Fields that the caller adds.
+            translate: Translates an English template, as gettext does.
+            more: Values for further fields.
         """
         counts = {key: Count(value) for key, value in self.params.items() if isinstance(value, int)}
         return translate(self.template).format_map({**self.params, **counts, **more})
@@ -40,7 +40,7 @@ class Remark:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Violation(Remark):
-    """One clause that a turn breaks; `RuleSet.violation` makes it.
+    """A clause that a turn breaks; `RuleSet.violation` makes it.
 
     >>> from wordkub.store.rulesets import open_rules
     >>> broken = open_rules("word").violation("C7")
@@ -49,7 +49,7 @@ class Violation(Remark):
     """
 
     group: Group | None = None
-    """The group that breaks it; None where it is the whole turn."""
+    """The group that breaks it; None if it is the turn as a whole."""
 
     @property
     def clause(self) -> str:
@@ -67,9 +67,9 @@ class Violation(Remark):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a turn brings, as the rules work it out (W10, W11, N5, N10).
+    """What a turn brings: its score, and what belongs to it (W10, W11, N5, N10).
 
-    A game fills in what it knows of; `RuleSet.outcome_fields` names what it tells besides the score.
+    Each game uses some of the fields; `RuleSet.outcome_fields` names those besides the score.
     """
 
     score: int = 0
@@ -86,7 +86,7 @@ class Outcome:
 
 
 NOTHING = Outcome()
-"""What a turn brings that lays nothing, or that is undone."""
+"""The outcome of a turn that lays nothing or is undone."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -110,21 +110,21 @@ class Verdict:
     rack: tuple[Tile, ...]
     """The rack after the turn, before tiles are drawn."""
     used: tuple[Tile, ...] = ()
-    """What the layout holds beyond the table before, held or not."""
+    """Tiles of the layout that were not on the table before, whether or not they were on the rack."""
     draws: int = 0
     """How many tiles the player draws at the end of the turn."""
     outcome: Outcome = NOTHING
-    """What the turn brings; nothing where it is illegal."""
+    """What the turn brings; nothing if it is not legal."""
     aftermath: Aftermath | None = None
-    """What the end of the time brings (C12); None for every other turn."""
+    """What happens because the time was up (C12); None for every other turn."""
     upheld: bool | None = None
     """Whether a challenge is right (W14); None for every other turn."""
     unsettled: tuple[str, ...] = ()
-    """The clauses that the search could not settle, so that the turn is legal by them (W4, N6)."""
+    """The clauses that a search could not settle, so that the turn counts as legal by them (W4, N6)."""
 
     @property
     def legal(self) -> bool:
-        """Whether the turn, or the layout when time ended, breaks no clause."""
+        """Whether the turn, or the layout when time was up, breaks no clause."""
         return not self.violations
 
     @property
@@ -174,7 +174,7 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Aftermath:
-    """Where tiles go when time is over, and what else it costs (C12)."""
+    """Where tiles go when time is up, and what else that costs (C12)."""
 
     to_pool: tuple[Tile, ...] = ()
     to_rack: tuple[Tile, ...] = ()
@@ -183,7 +183,7 @@ class Aftermath:
 
 
 class IllegalTurnError(WordkubError):
-    """A turn that breaks a clause; nothing has changed (C10)."""
+    """A turn that breaks a clause. Nothing has changed (C10)."""
 
     def __init__(self, verdict: Verdict) -> None:
         super().__init__("the turn is not legal: " + ", ".join(v.clause for v in verdict.violations))

@@ -1,8 +1,7 @@
-"""The workbench: the turn that a player is composing, with undo, redo and reset, and the verdict on demand.
+"""The workbench: the turn that a player is putting together, with undo, redo, reset and a verdict.
 
-A face drives it and shows it; nothing of the match changes until the play is handed to the referee. What lies
-loose and what is left on the rack follow from the table as it lies: a step is a new table, whether it was
-typed or moved tile by tile.
+An interface uses and shows it. Nothing in the match changes until the play is given to the referee. Each step
+is a new table, whether typed or moved tile by tile; loose tiles and the rest of the rack follow from it.
 """
 
 from __future__ import annotations
@@ -25,19 +24,19 @@ from wordkub.errors import NotationError
 
 @dataclass(frozen=True, slots=True)
 class Bench:
-    """What lies where while a turn is composed."""
+    """Where the tiles are while a turn is being put together."""
 
     table: tuple[Group, ...]
     loose: tuple[Tile, ...]
-    """Tiles taken off the table, which must go back on it."""
+    """Tiles that were taken off the table and must go back to it."""
     rack: tuple[Tile, ...]
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Spot:
-    """A place on the table: before which tile of which group, both counted from 0.
+    """A place on the table: the numbers of a group and of the tile in it that the place is before, from 0.
 
-    One beyond the last tile of a group is its end, one beyond the last group a group to be begun.
+    The number after the last tile of a group is its end; the number after the last group begins a new one.
     """
 
     group: int
@@ -45,11 +44,11 @@ class Spot:
 
 
 Picked: TypeAlias = Spot | Tile
-"""A tile of the table by its place; one off the table as it is to be laid."""
+"""A tile of the table by its place, or a tile off the table by what it is to be laid as."""
 
 
 class Workbench:
-    """A turn being composed.
+    """A turn that is being put together.
 
     Args:
         rules: The rule set in force.
@@ -63,13 +62,13 @@ class Workbench:
         self._past: list[tuple[Group, ...]] = [position.table]
         self._future: list[tuple[Group, ...]] = []
         self._verdicts: dict[Play, Verdict] = {}
-        """What the judge has said of tables of this turn, which faces ask for again and again."""
+        """Verdicts on tables of this turn, kept because interfaces ask for them again and again."""
         self._read: tuple[object, Lay] | None = None
-        """What was typed last, from which table, and the turn that it would form."""
+        """What was typed last, on which table, and the turn that it means."""
 
     @property
     def bench(self) -> Bench:
-        """How things lie now."""
+        """Where the tiles are now."""
         table = self._past[-1]
         content = self.rules.notation.content(table)
         loose = self._in_order_of_table(beyond(self._standing, content))
@@ -78,20 +77,20 @@ class Workbench:
 
     @property
     def is_changed(self) -> bool:
-        """Whether anything lies otherwise than before the turn."""
+        """Whether anything is different from before the turn."""
         return self._past[-1] != self._past[0]
 
     @property
     def play(self) -> Play:
-        """The turn as it stands."""
+        """The turn so far, as a play."""
         return Play(self._past[-1])
 
     def verdict(self) -> Verdict:
-        """The judge's verdict on the turn as it stands."""
+        """The verdict on the turn so far."""
         return self.judged(self.play)
 
     def judged(self, play: Play) -> Verdict:
-        """The judge's verdict on a play from the position before the turn."""
+        """The verdict on a play from the position before the turn."""
         if play not in self._verdicts:
             self._verdicts[play] = judge(self.rules, self.position, play)
         return self._verdicts[play]
@@ -99,7 +98,7 @@ class Workbench:
     # By what is typed
 
     def read(self, texts: Sequence[str]) -> Lay:
-        """The turn that would form these groups from what lies now, as typed; nothing is moved.
+        """The turn that would form these typed groups from the present table; nothing is moved.
 
         Returns:
             The play, with the verdict on it from the position before the turn.
@@ -118,7 +117,7 @@ class Workbench:
         return self._read[1]
 
     def lay(self, texts: Sequence[str]) -> Lay:
-        """Form groups, from loose tiles, groups of the table and the rack, as typed.
+        """Form typed groups from loose tiles, groups of the table and the rack.
 
         Returns:
             What was formed and which groups of the table it used up.
@@ -132,7 +131,7 @@ class Workbench:
         return laid
 
     def put(self, texts: Sequence[str]) -> None:
-        """Form groups from loose tiles and the rack alone, as typed.
+        """Form typed groups from loose tiles and the rack only.
 
         Raises:
             NotationError: A text that is no group, or a tile that is not there.
@@ -143,7 +142,7 @@ class Workbench:
         self._lay((*bench.table, *laid.play.table))
 
     def take(self, group: Group) -> None:
-        """Take a group of the table apart; its tiles lie loose.
+        """Take a group of the table apart, so that its tiles are loose.
 
         Raises:
             NotationError: No such group is on the table.
@@ -200,7 +199,7 @@ class Workbench:
         self._lay((*table[: spot.group], *parts, *table[spot.group + 1 :]))
 
     def join(self, first: int, second: int) -> None:
-        """Put one group of the table, by its number from 0, behind another.
+        """Append one group of the table to another; both by their numbers, from 0.
 
         Raises:
             NotationError: There is no group of that number.
@@ -213,37 +212,37 @@ class Workbench:
             self._lay(groups)
 
     def _check_numbers(self, *numbers: int) -> None:
-        """Raise NotationError where the table has no group of a number."""
+        """Raise NotationError if the table has no group of one of these numbers."""
         if any(number >= len(self._past[-1]) for number in numbers):
             raise NotationError(f"there is no {self.rules.wording.group} at that place of the table")
 
     # Steps
 
     def arrange(self, rack: Sequence[Tile]) -> None:
-        """Put the rack's tiles in another order; this is no step to undo."""
+        """Put the rack's tiles in another order. This is not a step that undo takes back."""
         self.position = replace(self.position, rack=arranged(self.position.rack, rack))
 
     def undo(self) -> bool:
-        """Go one step back; False where there is none."""
+        """Go one step back; False if there is none."""
         if len(self._past) == 1:
             return False
         self._future.append(self._past.pop())
         return True
 
     def redo(self) -> bool:
-        """Go one step forward again; False where there is none."""
+        """Go one step forward again; False if there is none."""
         if not self._future:
             return False
         self._past.append(self._future.pop())
         return True
 
     def reset(self) -> None:
-        """Lay everything as it was before the turn; that can be undone."""
+        """Restore everything as it was before the turn; this can be undone."""
         if self.is_changed:
             self._lay(self._past[0])
 
     def _lay(self, groups: Iterable[Group]) -> None:
-        """Take the step to this table.
+        """Make the step to this table.
 
         Raises:
             NotationError: It holds tiles that are neither there nor on the rack.
@@ -262,7 +261,7 @@ class Workbench:
             self._future.clear()
 
     def _in_order_of_table(self, loose: Heap) -> tuple[Tile, ...]:
-        """Loose tiles as they stood in the groups that are gone, so that a word taken apart can be read."""
+        """Loose tiles in the order that they had in their groups, so that a word taken apart can be read."""
         tiles = []
         for tile in chain.from_iterable(fewer(self.position.table, self._past[-1])):
             for lying in self.rules.notation.content([(tile,)]) & loose:
@@ -271,14 +270,14 @@ class Workbench:
         return tuple(tiles)
 
     def _check_nothing_over(self, table: tuple[Group, ...]) -> None:
-        """Raise NotationError where a table leaves out tiles that lie on the present one."""
+        """Raise NotationError if a table leaves out tiles of the present one."""
         over = beyond(self.rules.notation.content(self._past[-1]), self.rules.notation.content(table))
         if over:
             tiles = self.rules.notation.rack_text(tuple(over.elements()))
             raise NotationError(f"that would leave {tiles} of the table over; take that group apart first")
 
     def _lacks(self, lacking: Heap) -> str:
-        """What to say of tiles that are neither loose nor on the rack: which, and where they are."""
+        """The error message for tiles that are neither loose nor on the rack."""
         tiles = self.rules.notation.rack_text(tuple(lacking.elements()))
         problem = f"that wants {tiles} besides what is loose and on the rack"
         holds = (group for group in self._past[-1] if self.rules.notation.content([group]) >= lacking)

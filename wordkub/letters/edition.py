@@ -28,7 +28,7 @@ from wordkub.lexicon.alphabet import Alphabet
 from wordkub.lexicon.tiling import Tiling
 
 MOST = 1_000
-"""The most tiles of one kind; more are a slip, and would not fit into memory."""
+"""Upper limit for one kind of tile, against typing errors."""
 
 _TEXTS = ("name", "title", "language", "dictionary", "source")
 
@@ -41,26 +41,26 @@ class Edition:
     title: str
     language: str
     dictionary: str
-    """The dictionary in play where nobody names another."""
+    """The dictionary that is used if no other is named."""
     published: bool
-    """Whether a printed rule leaflet gives these counts; derived ones say so in the source."""
+    """Whether a printed leaflet gives these numbers. If not, `source` says how they were found."""
     source: str
     tiles: Mapping[str, int]
-    """How many there are of each tile, by its letters in upper case, in the alphabet's order."""
+    """The number of each tile, by its letters in upper case, in the order of the alphabet."""
 
     @cached_property
     def alphabet(self) -> Alphabet:
-        """The letters that tiles show, for folding what people type."""
+        """The letters that tiles show, for folding typed text."""
         return Alphabet("".join(dict.fromkeys("".join(self.tiles))))
 
     @cached_property
     def tiling(self) -> Tiling:
-        """Which letters are one tile here, whatever dictionary the words are from."""
+        """Which letters are one tile, whatever dictionary a word is from."""
         return Tiling(self.tiles)
 
     @classmethod
     def from_mapping(cls, values: Mapping[str, object]) -> Edition:
-        """An edition from a file's keys.
+        """Read an edition from a file's keys.
 
         Raises:
             EditionError: A key that is missing, unknown or of the wrong type.
@@ -78,13 +78,13 @@ class Edition:
         return cls(**texts, published=published, tiles=_tiles(values.get("tiles")))
 
     def to_mapping(self) -> dict[str, object]:
-        """The edition as a file would have it."""
+        """The edition as the keys of a file."""
         texts = {key: getattr(self, key) for key in _TEXTS}
         return {**texts, "published": self.published, "tiles": dict(self.tiles)}
 
 
 class EditionError(ValueError):
-    """A key of an edition that is missing, unknown or wrong."""
+    """A key of an edition file that is missing, unknown or wrong."""
 
     def __init__(self, key: str, problem: str) -> None:
         super().__init__(f"{key}: {problem}")

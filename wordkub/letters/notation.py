@@ -61,7 +61,7 @@ _Spot: TypeAlias = tuple[int, Tile]
 
 @dataclass(frozen=True, slots=True)
 class _Atom:
-    """A letter as typed, or the letters between two brackets."""
+    """A typed letter, or the letters in a pair of brackets."""
 
     letters: str
     """In upper case, folded."""
@@ -71,7 +71,7 @@ class _Atom:
 
 @dataclass(frozen=True, slots=True)
 class _Typed:
-    """What one typed word can mean."""
+    """The possible meanings of a typed word."""
 
     spellings: tuple[Group, ...]
     """Its tiles, for every way to split it into tiles, jokers where typed as such."""
@@ -84,7 +84,7 @@ class LetterNotation(Notation):
 
     Args:
         edition: The edition, which says what tiles there are.
-        has_jokers: Whether the set holds jokers too.
+        has_jokers: Whether the set has jokers.
     """
 
     between = " "
@@ -116,10 +116,10 @@ class LetterNotation(Notation):
     # Reading
 
     def parse_group(self, text: str) -> Group:
-        """A word on the table. What is typed plainly means letter tiles only.
+        """Read a word on the table. A word without jokers marked consists of letter tiles only.
 
         Raises:
-            NotationError: What no tile shows, with the character named.
+            NotationError: A character that no tile shows.
         """
         if self._is_letters(text):
             return tuple(text)
@@ -132,17 +132,17 @@ class LetterNotation(Notation):
     def readings(
         self, table: Sequence[Group], rack: Sequence[Tile], texts: Sequence[str], budget: Budget
     ) -> Iterator[tuple[Group, ...]]:
-        """The groups that typed words can mean with these tiles, jokers last; at least one.
+        """The groups that typed words can mean with these tiles, those with jokers last; at least one.
 
         Args:
-            table: The words that stand.
+            table: The words on the table.
             rack: The player's tiles.
             texts: The words as typed.
-            budget: How much work it may be.
+            budget: A limit on the work.
 
         Raises:
-            NotationError: A text that is no word.
-            TooMuchError: They can mean more than can be looked at.
+            NotationError: A text that is not a word.
+            TooMuchError: The texts have more possible meanings than can be examined.
         """
         if self._most == 1 and all(map(self._is_letters, texts)):
             yield tuple(map(tuple, texts))
@@ -207,7 +207,7 @@ class LetterNotation(Notation):
     # Writing
 
     def group_text(self, group: Group) -> str:
-        """A word as it is written out.
+        """Write out a word.
 
         Where that would be read as plain letters (C with two jokers, `Cat`), its first single letter stands
         in brackets, so that what is written is always read as it was; a word of bracketed tiles only is.
@@ -230,7 +230,7 @@ class LetterNotation(Notation):
         return next((group for group in groups if self.word(group) == word), None)
 
     def faces(self, tile: Tile) -> tuple[Tile, ...]:
-        """A joker can be laid as any letter."""
+        """What a tile can be laid as: a joker as any letter."""
         return self.joker_faces if tile == JOKER else (tile,)
 
     def shows(self, group: Group) -> tuple[str | None, ...]:
@@ -250,7 +250,7 @@ class LetterNotation(Notation):
         return "".join(self.sort_tiles(tiles))
 
     def _word(self, group: Group) -> str:
-        """A group's word in plain upper case, marks included.
+        """The word of a group in plain upper case, with its marks.
 
         A lower-case joker and its letter are the same here: CHiP and CHIP are the word CHIP.
         """
@@ -264,7 +264,7 @@ class LetterNotation(Notation):
         return tuple(self._rank[self._real.get(tile, tile)] for tile in group), "".join(group)
 
     def length(self, group: Group) -> int:
-        """How many tiles a word has; a mark is none."""
+        """The number of tiles of a word; a mark is not a tile."""
         return len(group) - group.count("'") - group.count("-")
 
     def _letters(self, group: Group) -> tuple[str, ...]:
@@ -281,11 +281,11 @@ class LetterNotation(Notation):
         return sum(tile in self._real for tile in group)
 
     def joker(self, tile: Tile) -> Tile:
-        """A letter tile as a joker that stands for it."""
+        """A joker that stands for a letter tile."""
         return self._joker[tile]
 
     def stood_for(self, groups: Iterable[Group]) -> Heap:
-        """For how many jokers of groups each letter is stood for."""
+        """How many jokers of groups stand for each letter."""
         return Counter(filter(None, map(self._real.get, chain.from_iterable(groups))))
 
     def letter(self, joker: Tile) -> Tile | None:

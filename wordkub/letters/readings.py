@@ -1,4 +1,4 @@
-"""Between words, one character for each of their tiles (lexicon/tiling.py), and the tiles of an edition."""
+"""From words with one character for each tile (lexicon/tiling.py) to the tiles of an edition, and back."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from wordkub.lexicon.tiling import Tiling
 
 
 class Readings:
-    """Words as an edition's tiles show them.
+    """Converts between the characters of coded words and the tiles of an edition.
 
     Args:
         tiles: The letters on each tile of the edition.
@@ -24,7 +24,7 @@ class Readings:
 
     @property
     def letters(self) -> str:
-        """Every tile's character."""
+        """The character of every tile."""
         return "".join(self._tiles)
 
     def tiles(self, word: str) -> Group:
@@ -32,7 +32,7 @@ class Readings:
         return tuple(self._tiles[letter] for letter in word)
 
     def letter(self, tile: Tile) -> str | None:
-        """The character of a letter tile; None for what is none."""
+        """The character of a letter tile; None for anything else."""
         return self._letters.get(tile)
 
     @cached_property

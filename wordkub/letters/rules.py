@@ -54,7 +54,7 @@ Params = dict[str, str | int]
 class WordRules(RuleSet):
     """A word rule set with the edition, the dictionary and the theme in play.
 
-    Without a dictionary it reads, writes and replays, and judges nothing that needs one.
+    Without a dictionary it can read and write tiles and replay games, but not judge words.
     """
 
     templates: ClassVar = TEMPLATES
@@ -87,7 +87,7 @@ class WordRules(RuleSet):
     # Judging
 
     def could_stand(self, position: Position, group: Group) -> bool:
-        """Whether a word is long enough (W5), and is one (W7, W18) or stands already."""
+        """Whether a word is long enough (W5), and valid (W7, W18) or already on the table."""
         if self._length_faults([group]):
             return False
         word = self.notation.word(group)
@@ -124,7 +124,7 @@ class WordRules(RuleSet):
         return faults
 
     def failed_groups(self, change: LayoutChange) -> list[Group]:
-        """The words that do not stay when time is over (W13)."""
+        """The words that do not stay when time is up (W13)."""
         words = self._words(change)
         failed = list(self._short(change.groups))
         failed += [group for word, group in self._long_enough(words) if self._word_faults(word, group)]
@@ -132,7 +132,7 @@ class WordRules(RuleSet):
 
     @property
     def outcome_fields(self) -> tuple[str, ...]:
-        """The words placed, and whether one is out where that ends the round (V1)."""
+        """The words placed, and, if that ends the round, whether the player is out (V1)."""
         ends = ("out",) if self.settings.end == "rack_empty" else ()
         return ("doubled", "placed", "longest", *ends)
 
@@ -159,11 +159,11 @@ class WordRules(RuleSet):
         )
 
     def with_settings(self, **changes: object) -> WordRules:
-        """These rules with some settings changed."""
+        """The same rules, with some settings changed."""
         return dataclasses.replace(self, settings=dataclasses.replace(self.settings, **changes))  # type: ignore[arg-type]
 
     def strict(self) -> WordRules:
-        """These rules with the dictionary deciding (W13)."""
+        """The same rules, but the dictionary decides (W13)."""
         if not self.players_check():
             return self
         return self.with_settings(validation=Validation.DICTIONARY)
@@ -177,7 +177,7 @@ class WordRules(RuleSet):
         return self.settings.validation == Validation.CHALLENGE
 
     def challenge_faults(self, position: Position, challenge: Challenge) -> list[Violation]:
-        """W14: words can be challenged where the players check them, and only words on the table."""
+        """W14: a word can be challenged only if players check the words, and only if it is on the table."""
         if not self.players_check():
             return [self.violation("W14.off")]
         if self.notation.named_group(position.table, challenge.group) is None:
@@ -185,11 +185,11 @@ class WordRules(RuleSet):
         return []
 
     def failed_challenge_draws(self) -> int:
-        """One tile where a failed challenge costs one (W14)."""
+        """One tile, if a failed challenge costs one (W14)."""
         return 1 if self.settings.failed_challenge == FailedChallenge.DRAW else 0
 
     def challenge_penalty(self) -> int:
-        """The tiles drawn for a word rightly challenged (W14)."""
+        """The number of tiles drawn for a word that was rightly challenged (W14)."""
         return self.settings.challenge_penalty
 
     def is_challenge_right(self, challenge: Challenge) -> bool:
@@ -198,12 +198,12 @@ class WordRules(RuleSet):
         return bool(self._word_faults(self.notation.word(group), group))
 
     def about(self, text: str) -> Remark | Violation:
-        """What the dictionary says of a word."""
+        """What the dictionary says about a word."""
         verdict = self.check(text)
         return self._refusal(verdict) or self.remark("is", word=text.upper())
 
     def check(self, word: str) -> WordVerdict:
-        """What the dictionary in play says of a word, the theme and the least length included (W5, W18).
+        """What the dictionary says about a word, with the theme and the minimum length (W5, W18).
 
         Raises:
             WordkubError: There is no dictionary to ask.
@@ -232,7 +232,7 @@ class WordRules(RuleSet):
         return RoundResult(reason, notes, tuple(i for i, total in enumerate(totals) if total == best))
 
     def scores_plays(self) -> bool:
-        """Whether plays score, so that racks only cost at the end (V1 counts racks alone)."""
+        """Whether plays score. If so, racks can only cost points at the end (V1 counts only racks)."""
         return self.settings.scoring != Scoring.NONE
 
     def scoring(self, outcome: Outcome) -> Sequence[str]:
@@ -249,17 +249,17 @@ class WordRules(RuleSet):
         return self.settings.joker_left * jokers + self.settings.letter_left * (len(rack) - jokers)
 
     def target(self) -> int | None:
-        """The points that win at once (V2)."""
+        """The score that wins immediately (V2)."""
         return self.settings.target_score
 
     # Records
 
     def to_mapping(self) -> dict[str, object]:
-        """The rule set as in force."""
+        """All settings in force."""
         return {"name": self.name, "game": "word", **self.settings.to_mapping()}
 
     def references(self) -> dict[str, Any]:
-        """The edition, the dictionary with the SHA-256 of its words, and the theme likewise.
+        """The edition, and the dictionary and the theme with the SHA-256 of their words.
 
         Raises:
             WordkubError: There is no dictionary.
@@ -277,16 +277,16 @@ class WordRules(RuleSet):
         return Counter({**letters, JOKER: self.settings.jokers})
 
     def _words(self, change: LayoutChange) -> Words:
-        """The change seen as words, worked out once."""
+        """The words of a change, computed once."""
         return change.once(self._as_words)
 
     def _as_words(self, change: LayoutChange) -> Words:
         return Words(change, self.notation)
 
     def _long_enough(self, words: Words) -> list[tuple[str, Group]]:
-        """The new words that a dictionary is asked about: one only too short breaks W5, not W7.
+        """The new words to look up. A word that is only too short breaks W5, not W7, so it is not looked up.
 
-        A hyphen or an apostrophe breaks W7 in any word.
+        A word with a hyphen or an apostrophe breaks W7 whatever its length.
         """
         least = self.settings.min_letters
         return [
@@ -322,7 +322,7 @@ class WordRules(RuleSet):
         return dataclasses.replace(verdict, reason="unknown", note="", instead=" ".join(ways[0]))
 
     def _refusal(self, verdict: WordVerdict, group: Group | None = None) -> Violation | None:
-        """The clause that a word breaks by what the dictionary says of it."""
+        """The violation for a word that the dictionary or the theme refuses."""
         if verdict.valid:
             return None
         key, params = refusal(verdict)
@@ -372,7 +372,7 @@ class WordRules(RuleSet):
         return []
 
     def _failed_twins(self, words: Words, change: LayoutChange, failed: list[Group]) -> list[Group]:
-        """Of twins the one that stood there before stays, else the one with fewer jokers (W13)."""
+        """Of twins, the one that was there before stays, otherwise the one with fewer jokers (W13)."""
         if self.settings.twins == Twins.ALLOWED:
             return []
         more = [fault.group for fault in self._twin_faults(words) if fault.code == "W6.stem" and fault.group]
@@ -385,5 +385,5 @@ class WordRules(RuleSet):
 
 
 def _identified(words: WordJudge | Theme) -> dict[str, str | bool]:
-    """What a record keeps of a dictionary or a theme."""
+    """What is saved with a game about a dictionary or a theme."""
     return {"name": words.name, "address": words.address or words.name, "sha256": words.identity}

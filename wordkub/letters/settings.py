@@ -1,4 +1,4 @@
-"""The settings of a word rule set (the rows marked "word" of the table of settings)."""
+"""The settings of a word rule set: the rows marked "word" in the table of settings."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class ScoringWord(StrEnum):
 
 
 class Twins(StrEnum):
-    """Which words are too alike to stand together."""
+    """Which words are too similar to be on the table together."""
 
     EXACT = "exact"
     STEM = "stem"
@@ -46,7 +46,7 @@ class Validation(StrEnum):
 
 
 class FailedChallenge(StrEnum):
-    """What a challenge that fails costs."""
+    """What a failed challenge costs."""
 
     NOTHING = "nothing"
     DRAW = "draw"
@@ -54,7 +54,7 @@ class FailedChallenge(StrEnum):
 
 @dataclass(frozen=True, kw_only=True)
 class WordSettings(Settings):
-    """What a word rule set can set. What it does not set is as in `word`, the published game.
+    """The settings of a word rule set. The defaults are those of `word`, the published game.
 
     >>> WordSettings().initial_letters
     6

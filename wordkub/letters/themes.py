@@ -1,4 +1,4 @@
-"""How well a theme can be played: the share of racks that can open with it (W3, W18)."""
+"""How playable a theme is: the share of racks that can open with it (W3, W18)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ RACKS = 1000
 
 
 def opening_share(rules: WordRules, lexicon: Lexicon, theme: Theme, seed: int = 1) -> float:
-    """The share of freshly dealt racks, from 0 to 1, that can lay a first word of the theme.
+    """The share of newly dealt racks, from 0 to 1, that can lay a first word of the theme.
 
     Args:
         rules: The rules, which say how many tiles are dealt and how long a first word is.

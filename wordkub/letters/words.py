@@ -1,4 +1,4 @@
-"""The words of a layout: which are new, which fail, which are placed (W5 to W7, W10, W12, W18, V2)."""
+"""The words of a layout: which are new, which are placed, which are twins (W5 to W7, W10, W12, W18, V2)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from wordkub.letters.notation import JOKER, LetterNotation
 
 
 class Words:
-    """A change of the table seen as words."""
+    """The words of a change of the table."""
 
     def __init__(self, change: LayoutChange, notation: LetterNotation) -> None:
         self._change = change
@@ -24,15 +24,15 @@ class Words:
 
     @cached_property
     def before(self) -> frozenset[str]:
-        """The words that stood on the table."""
+        """The words on the table before the turn."""
         return frozenset(map(self._notation.word, self._change.position.table))
 
     @cached_property
     def new_groups(self) -> list[tuple[str, Group]]:
-        """The new words with the tiles that show them, each as often as it is new.
+        """The new words, with their tiles, each as often as it is new.
 
-        Of groups that show the same word those with more jokers count as new, so that the order in which a
-        layout is told makes no difference.
+        Of groups with the same word, those with more jokers count as new, so that the order of the layout
+        does not matter.
         """
         left = self.new.copy()
         groups = []
@@ -44,10 +44,10 @@ class Words:
         return groups
 
     def placed(self, with_rack_tile: bool) -> list[tuple[str, int]]:
-        """The words placed in the turn, alphabetical, each with its length in tiles (W10).
+        """The words placed in the turn, in alphabetical order, each with its length in tiles (W10).
 
         Args:
-            with_rack_tile: Whether a word must show a face that the rack laid this turn.
+            with_rack_tile: Whether a word must show a tile that came from the rack this turn.
         """
         used, held = self._change.used, self._notation.held
         found = [
@@ -72,11 +72,11 @@ class Words:
         return list(shown.values())
 
     def released(self) -> Counter[Tile]:
-        """The jokers that stood for each letter and stand for it no longer (W12)."""
+        """How many jokers stood for each letter and no longer do (W12)."""
         before = self._notation.stood_for(self._change.position.table)
         return before - self._notation.stood_for(self._change.groups) if before else before
 
     def jokers_in_new(self) -> int:
-        """How many jokers stand in words new to the table (W12)."""
+        """How many jokers are in words that are new to the table (W12)."""
         held = self._notation.held
         return sum(held.get(tile) == JOKER for _, group in self.new_groups for tile in group)

@@ -1,7 +1,7 @@
-"""The questions that word players ask of a dictionary: which words can this rack lay, which fit this pattern.
+"""Searching a dictionary: which words can this rack lay, which words fit this pattern.
 
-All conditions of a `Query` hold together. Letters are counted exactly (BANANA needs three A tiles), a tile of
-several letters is one letter, and a natural tile goes before a joker, so that no word is found twice.
+A word must meet all conditions of a `Query`. Letters are counted exactly (BANANA needs three A tiles), a tile
+of several letters is one letter, and a real tile is used before a joker, so that no word is found twice.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from wordkub.lexicon.verdict import Lexicon
 JOKER = "?"
 
 LONGEST_RACK = 200
-"""The most tiles of a rack: every set there is holds fewer."""
+"""The most tiles of a rack. Every set of tiles has fewer."""
 
 LONGEST_PATTERN = 100
 """The most characters of a pattern."""
@@ -31,16 +31,16 @@ LONGEST_PATTERN = 100
 
 @dataclass(frozen=True)
 class Query:
-    """What is asked for; each condition is left out where nobody names it."""
+    """The conditions of a search. Those that are not given do not matter."""
 
     rack: str | None = None
-    """The tiles at hand, `?` for a joker; any where None."""
+    """The tiles of the rack, `?` for a joker; None for any tiles."""
     least: int | None = None
-    """The fewest letters of a word; as many as the dictionary says where None."""
+    """The fewest letters of a word; None for the dictionary's own minimum."""
     most: int | None = None
     """The most letters of a word."""
     holding: str = ""
-    """Letters that a word must have, each as often as it is named."""
+    """Letters that a word must have, each as often as it is given."""
     pattern: str | None = None
     """`?` stands for one letter, `*` for any letters: `c?t*`."""
     prefix: str = ""
@@ -48,12 +48,12 @@ class Query:
     is_anagram: bool = False
     """Whether a word must use all tiles of the rack."""
     level: int | None = None
-    """The commonness level that a word may have at most, as the dictionary's card numbers them."""
+    """The rarest commonness level that a word may have, in the numbers of the dictionary's card."""
     theme: Theme | None = None
     hooks: bool = False
-    """Whether to tell the letters that make another word before or after a word."""
+    """Whether to find the letters that make another word before or after a word."""
     tiles: tuple[str, ...] | None = None
-    """The letters on each tile of an edition; where None, the dictionary's letters and its digraphs."""
+    """The letters on each tile of an edition; None for the dictionary's letters and its digraphs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,13 +63,13 @@ class Found:
     word: str
     """In plain upper case."""
     length: int
-    """In tiles."""
+    """The number of tiles."""
     tiles: str
     """The word with jokers in lower case and tiles of several letters in brackets."""
     before: str = ""
-    """The letters that make a word before it."""
+    """The letters that make another word when put before it."""
     after: str = ""
-    """The letters that make a word after it."""
+    """The letters that make another word when put after it."""
 
     def to_json(self, with_hooks: bool = False) -> dict[str, object]:
         """The object that `find --json` prints."""
@@ -78,12 +78,12 @@ class Found:
 
 
 def find(lexicon: Lexicon, query: Query, is_stopped: Callable[[], bool] = lambda: False) -> Iterator[Found]:
-    """The words of a dictionary that meet a query, longest first, then alphabetical.
+    """Find the words of a dictionary that meet a query, the longest first, then in alphabetical order.
 
     Args:
         lexicon: The dictionary.
-        query: What is asked for.
-        is_stopped: Says whether nobody waits for further words.
+        query: The conditions.
+        is_stopped: Returns True once the caller has gone.
 
     Raises:
         NotationError: A rack, letters or a pattern that the dictionary's alphabet does not have.
@@ -101,18 +101,18 @@ def find(lexicon: Lexicon, query: Query, is_stopped: Callable[[], bool] = lambda
 
 
 class Shape(NamedTuple):
-    """A pattern, made ready."""
+    """A pattern, prepared for matching."""
 
     expression: re.Pattern[str]
-    """What a word must be."""
+    """The expression that a word must match."""
     letters: Counter[str]
-    """The letters that it must have."""
+    """The letters that a word must have."""
     least: int
     most: int
 
 
 class Search:
-    """A query against a dictionary.
+    """A search of a dictionary.
 
     Args:
         lexicon: The dictionary.
@@ -175,12 +175,12 @@ class Search:
         return self._query.theme is None or self._tiling.text(word) in self._query.theme
 
     def found(self, word: str) -> Found:
-        """A word as it is answered."""
+        """The result for a word."""
         hooks = self._hooks(word) if self._query.hooks else ("", "")
         return Found(self._tiling.text(word), len(word), self._tiles(word), *hooks)
 
     def _tiles(self, word: str) -> str:
-        """A word with its jokers in lower case: natural tiles go first."""
+        """A word with its jokers in lower case. Real tiles are used first."""
         if not self._jokers:
             return self._tiling.written(word)
         left = dict(self._rack)
@@ -198,7 +198,7 @@ class Search:
         return {letter: (tile, tile.lower()) for letter, tile in written.items()}
 
     def _hooks(self, word: str) -> tuple[str, str]:
-        """The letters that make a word before a word, and after it."""
+        """The letters that make another word before a word, and after it."""
         known, written = self._known, self._tiling.written
         letters = [letter for letter in self.scanner.letters if letter in self._shown]
         before = (written(letter) for letter in letters if letter + word in known)

@@ -1,4 +1,4 @@
-"""What English words mean: an index of WordNet's glosses, bisected and not loaded.
+"""The meanings of English words: an index of WordNet's glosses that is searched without loading it.
 
 The index is one file. Its head is small and is read at once: magic, size and checksum of the rest of the
 head, then lines between tabs, the source first and after it a line for every block: the first key of the
@@ -44,14 +44,14 @@ _DAMAGED = "is damaged; install Wordkub again"
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What a base form means as one part of speech."""
+    """The meanings of a base form as one part of speech."""
 
     base: str
-    """The base form as it is spelled: `mouse` for MICE, and MICE has no other."""
+    """The spelling of the base form, such as `mouse` for MICE."""
     part_of_speech: str
     """One of the values of PARTS_OF_SPEECH."""
     meanings: tuple[str, ...]
-    """The most usual meanings, the most usual first."""
+    """The commonest meanings, the commonest first."""
 
     def to_json(self) -> dict[str, object]:
         """The object that `define --json` prints."""
@@ -69,10 +69,10 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Definition:
-    """What a word means; without entries no meaning is known."""
+    """The meanings of a word. Without entries, none is known."""
 
     word: str
-    """The word as it was asked for."""
+    """The word as it was given."""
     entries: tuple[Entry, ...] = ()
 
     def to_json(self) -> dict[str, object]:

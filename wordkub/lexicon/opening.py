@@ -1,8 +1,8 @@
-"""Opening a dictionary by name or by path, or a spell checker's as `enchant:de_DE`.
+"""Opening a dictionary by name, by path, or, from a spelling checker, as `enchant:de_DE`.
 
-A dictionary is compiled once into the cache, under a name that its source's contents give, and mapped from
-there ever after. Where the cache cannot be written it is compiled in memory instead; a damaged file in the
-cache is compiled again. Of processes that start together one compiles and the others wait for it.
+A dictionary is compiled once into the cache, under a name derived from its contents, and then mapped from
+there. If the cache cannot be written, it is compiled in memory. A damaged file in the cache is compiled
+again. If several processes start at the same time, one compiles and the others wait.
 """
 
 from __future__ import annotations
@@ -39,17 +39,17 @@ if TYPE_CHECKING:
 
 
 def open_judge(name: str = DEFAULT, *, family: bool = False) -> WordJudge:
-    """A judge of words: a dictionary, a spell checker's as `enchant:de_DE`, or one that is served elsewhere.
+    """Open a dictionary, a spelling checker such as `enchant:de_DE`, or a dictionary that a service offers.
 
     Args:
-        name: A dictionary that is there, the path of a word list or of a card, enchant:LANGUAGE, or the
-            address of a service as http://host:8000/en-US.
+        name: The name of a dictionary, the path of a word list or of a card, enchant:LANGUAGE, or the address
+            of a service, such as http://host:8000/en-US.
         family: Refuse family words.
 
     Raises:
         NotFoundError: No dictionary of that name, with near names.
         FileError: A source that cannot be read.
-        WordkubError: Enchant is not there, or cannot tell which words are family words.
+        WordkubError: Enchant is not installed, or cannot tell which words are family words.
     """
     if name.lower().startswith(REMOTE):
         from wordkub.lexicon.remote import connect
@@ -64,27 +64,27 @@ def open_judge(name: str = DEFAULT, *, family: bool = False) -> WordJudge:
 
 
 def refuse_family(name: str, family: bool) -> None:
-    """Refuse to keep family words out of a spell checker's dictionary.
+    """Raise an error if a spelling checker is asked to refuse family words, which it cannot.
 
     Raises:
-        WordkubError: That is asked for.
+        WordkubError: It is asked for.
     """
     if family:
         raise WordkubError(f"{name} cannot tell family words from others; leave --family out")
 
 
 def open_dictionary(name: str = DEFAULT, *, family: bool = False, letters: str = "") -> CompiledDictionary:
-    """A dictionary, ready to ask and to walk.
+    """Open a dictionary.
 
     Args:
-        name: A dictionary that is there, or the path of a word list or of a card.
-        family: Refuse family words.
-        letters: The letters that a plain list, which no card describes, has besides those of English.
+        name: The name of a dictionary, or the path of a word list or of a card.
+        family: Whether to refuse family words.
+        letters: The letters of a plain list besides those of English, since it has no card that names them.
 
     Raises:
         NotFoundError: No dictionary of that name, with near names.
         FileError: A source that cannot be read.
-        WordkubError: A spell checker's dictionary, which cannot be walked.
+        WordkubError: The name is a spelling checker, whose words cannot be listed.
 
     >>> dictionary = open_dictionary("en-US")
     >>> dictionary.check("café").reason, dictionary.check("colour").instead
@@ -154,7 +154,7 @@ def _compile(source: Source, compiled: str, family: bool) -> CompiledDictionary:
 
 
 def _compiled(source: Source) -> bytes:
-    """The compiled form of a source: that of its lists, with its house words laid over."""
+    """The compiled form of a source: its lists, with its house words applied."""
     from wordkub.lexicon.source import compile_source, lay_house_words, source_card
 
     if source.house is None:

@@ -1,7 +1,7 @@
-"""A dictionary that another machine serves: the same questions, asked over HTTP.
+"""The client of the service: a dictionary that is asked over HTTP.
 
-The service is believed to be what it is asked to be, and nothing more: its answers may be no JSON, too long,
-too slow, or meant to upset a terminal.
+A service is trusted as little as possible: its answers may not be JSON, too long, too slow, or made to
+confuse a terminal.
 """
 
 from __future__ import annotations
@@ -23,40 +23,40 @@ from wordkub.lexicon.locating import DEFAULT
 from wordkub.lexicon.verdict import REASONS, WordVerdict
 
 SECONDS = 10.0
-"""How long an answer is awaited, from the question to its last byte."""
+"""The time limit for an answer, from the request to its last byte."""
 
 LARGEST = 1 << 26
 """The most bytes of an answer that are read."""
 
 MANY = 10_000
-"""How many words are asked at once."""
+"""How many words are sent in one request."""
 
 LONGEST = 1_000
-"""The most characters of a word that are sent; what a service reads may be less, and it says so."""
+"""The most characters of a word that are sent. The service may accept fewer, and will say so."""
 
 KEPT = 10_000
-"""How many verdicts are kept in mind."""
+"""How many verdicts are remembered."""
 
 TRIES = 8
-"""How often a question is asked that comes too soon, or of a service that has too much to do."""
+"""How often a request is tried if it comes too soon, or the service has too much to do."""
 
 WAIT = 10.0
-"""How many seconds there are between two tries, at most, whatever the service says."""
+"""The longest wait between two tries in seconds, whatever the service says."""
 
 TOLD = 300
-"""How much of what a service says is repeated, in characters."""
+"""How many characters of a service's message are repeated."""
 
 TOKEN = "WORDKUB_TOKEN"
-"""The environment variable that holds the token, where the service wants one."""
+"""The environment variable with the token, for a service that needs one."""
 
 
 def connect(url: str, *, family: bool = False) -> RemoteDictionary:
-    """A dictionary that a service offers.
+    """Open a dictionary that a service offers.
 
     Args:
-        url: The service, as `http://words.example:8000`, which asks for en-US, or with the dictionary's name,
-            as `http://words.example:8000/de`.
-        family: Refuse family words.
+        url: The address of the service, such as `http://words.example:8000` for en-US, or with the name of
+            a dictionary, such as `http://words.example:8000/de`.
+        family: Whether to refuse family words.
 
     Raises:
         WordkubError: Nobody answers there, or not as a service of Wordkub does.
@@ -66,7 +66,7 @@ def connect(url: str, *, family: bool = False) -> RemoteDictionary:
 
 
 class RemoteDictionary:
-    """A judge of words at the other end of a line.
+    """A dictionary that a service offers. It can check words, but not list them.
 
     Args:
         url: The service, with the dictionary's name or without.
@@ -95,7 +95,7 @@ class RemoteDictionary:
         self.check = lru_cache(KEPT)(self._check)
 
     def close(self) -> None:
-        """Hang up; another question calls again."""
+        """Close the connection. Another request opens it again."""
         self._line().close()
 
     def _check(self, word: str, least: int | None = None) -> WordVerdict:
@@ -150,7 +150,7 @@ class RemoteDictionary:
         return {**shortest, **({"family": "true"} if self.is_for_families else {})}
 
     def _ask(self, method: str, path: str, body: object = None) -> dict[str, Any]:
-        """The answer of the service; where it asks us to wait we do, for so long and so often.
+        """Ask the service. If it says to wait, wait and try again, within limits.
 
         Raises:
             WordkubError: There is none, or it is a problem, which is told as the service tells it.
@@ -166,7 +166,7 @@ class RemoteDictionary:
         raise self._refusal(answer, text)
 
     def _asked(self, method: str, path: str, data: str | None) -> tuple[http.client.HTTPResponse, bytes]:
-        """What comes back; a line that has gone dead is tried once more.
+        """Send a request. Retries once on a stale connection.
 
         Raises:
             WordkubError: Nothing does, or too much, or too slowly.
@@ -192,7 +192,7 @@ class RemoteDictionary:
             return answer, text
 
     def _line(self) -> _Line:
-        """A line to the service for each thread, kept open."""
+        """The connection of this thread, kept open."""
         if not hasattr(self._local, "line"):
             kind = _SecureLine if self._secure else _Line
             self._local.line = kind(self._host, self._port, timeout=SECONDS)
@@ -209,7 +209,7 @@ class RemoteDictionary:
         return told
 
     def _text(self, told: dict[str, Any], key: str, *default: str) -> str:
-        """A text of an answer, as a terminal can show it."""
+        """A text of an answer, made safe for a terminal."""
         value = told.get(key, *default)
         if value is None and default:
             return default[0]
@@ -221,7 +221,7 @@ class RemoteDictionary:
         return WordkubError(f"{self._shown} answers, but is no service of Wordkub")
 
     def _refusal(self, answer: http.client.HTTPResponse, text: bytes) -> WordkubError:
-        """What to say of an answer that is none."""
+        """The error for an answer that is a problem."""
         if 300 <= answer.status < 400:
             where = _told(answer.getheader("Location") or "elsewhere")
             return WordkubError(f"{self._shown} sends us to {where}; name the address of the service itself")
@@ -236,7 +236,7 @@ class RemoteDictionary:
 
 
 class _Line(http.client.HTTPConnection):
-    """A line on which a whole answer has to come in before its time is over."""
+    """A connection with a time limit for a whole answer."""
 
     until = 0.0
 
@@ -301,7 +301,7 @@ def _parts(url: str) -> tuple[bool, str, int | None, str]:
 
 
 def _authorization() -> dict[str, str]:
-    """The header that carries the token, where there is one.
+    """The header with the token, if there is one.
 
     Raises:
         WordkubError: It cannot be sent in a header.
@@ -315,13 +315,13 @@ def _authorization() -> dict[str, str]:
 
 
 def _wait(answer: http.client.HTTPResponse) -> float:
-    """How long to wait before a question is asked again."""
+    """How long to wait before trying again."""
     seconds = answer.getheader("Retry-After") or ""
     return min(WAIT, float(seconds)) if seconds.isascii() and seconds.isdigit() else 1.0
 
 
 def _why(problem: Exception) -> str:
-    """Why nobody answers."""
+    """Why there is no answer."""
     if isinstance(problem, TimeoutError):
         return "it takes too long"
     said = problem.strerror if isinstance(problem, OSError) else None
@@ -329,12 +329,12 @@ def _why(problem: Exception) -> str:
 
 
 def _is_text(word: str) -> bool:
-    """Whether a word can be sent: bytes that are no UTF-8 cannot."""
+    """Whether a word can be sent. Bytes that are not UTF-8 cannot."""
     return not any("\ud800" <= ch <= "\udfff" for ch in word)
 
 
 def _told(text: str) -> str:
-    """What a service says, as a terminal can show it."""
+    """A message of a service, made safe for a terminal."""
     return printable(cut(text, TOLD))
 
 
@@ -351,6 +351,6 @@ def _is_reading(value: object) -> bool:
 
 
 def _reason(told: dict[str, Any]) -> str:
-    """A reason that this version knows; another one's is only that the word is not valid."""
+    """The reason, if this version knows it. Otherwise it is only known that the word is not valid."""
     reason = told.get("reason")
     return reason if reason in REASONS else "unknown"

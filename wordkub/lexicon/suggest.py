@@ -1,9 +1,9 @@
-"""Words near to one that is mistyped or not in the dictionary: the closest first, then the commoner.
+"""Suggestions for words that are mistyped or not in the dictionary, the closest first, then the commoner.
 
-Closeness is the slips of hand and ear between two words (slips.py), and a word counts as a little closer for
-every level that it is commoner. Only where no word is close is Enchant asked too, where it is installed: it
-may know a word that is spelled quite otherwise. A spell checker's own dictionary is asked for its own
-suggestions.
+Closeness is a distance by typing errors and by sound (slips.py), and a word counts as a little closer for
+every level that it is commoner. If no word is close, Enchant is asked as well, if it is installed: it may
+know a word that is spelled very differently. If the dictionary is a spelling checker, its own suggestions are
+used.
 """
 
 from __future__ import annotations
@@ -22,22 +22,22 @@ if TYPE_CHECKING:
     from wordkub.lexicon.enchanted import EnchantedDictionary
 
 MOST = 10
-"""How many suggestions there are where nobody says."""
+"""The default number of suggestions."""
 
 LETTERS = (2, 3)
-"""Words that want so many letters, and have so many others, are looked at; more only where none is close."""
+"""How many letters candidates may lack, and how many others they may have; more only if none is close."""
 
 CLOSE = 1.8
-"""A word of so many slips is close."""
+"""Up to this distance a word is close."""
 
 FAR = 3.5
-"""A word of more slips is not named."""
+"""Beyond this distance a word is not suggested."""
 
 _MARKED = ("apostrophe", "hyphenated")
 """The reasons for which a word is refused that would be one without its marks."""
 
 LEVEL = 0.1
-"""What a word costs for every level that it is less common."""
+"""How much is added to the distance for each level that a word is rarer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class Suggestion:
     word: str
     """As the dictionary spells it."""
     verdict: WordVerdict
-    """What the dictionary says of it: a refused word stands here with its reason."""
+    """What the dictionary says about it. A refused word is suggested with its reason."""
 
     def to_json(self) -> dict[str, object]:
         """The object of one suggestion."""
@@ -66,10 +66,10 @@ def suggestions_to_json(verdict: WordVerdict, near: Iterable[Suggestion]) -> dic
 
 
 def suggest(dictionary: CompiledDictionary, word: str, most: int = MOST) -> list[Suggestion]:
-    """Words of a dictionary that are near to a word, the closest first, then the commoner.
+    """Suggest words of a dictionary for a word, the closest first, then the commoner.
 
     A word that the dictionary knows and refuses comes first, with its reason: `dont` is don't, which has an
-    apostrophe; `colour` is color here.
+    apostrophe, and `colour` is color in American English.
 
     Args:
         dictionary: The dictionary.
@@ -96,7 +96,7 @@ def suggest(dictionary: CompiledDictionary, word: str, most: int = MOST) -> list
 
 
 def suggest_of_checker(checker: EnchantedDictionary, word: str, most: int = MOST) -> list[Suggestion]:
-    """What a spell checker proposes for a word, in its order; a refused word comes first, with its reason.
+    """Suggestions of a spelling checker, in its order. A refused word comes first, with its reason.
 
     Args:
         checker: The spell checker's dictionary.
@@ -104,7 +104,7 @@ def suggest_of_checker(checker: EnchantedDictionary, word: str, most: int = MOST
         most: How many at most.
 
     Raises:
-        WordkubError: The provider does not answer.
+        WordkubError: The spelling checker does not answer.
 
     >>> from wordkub.lexicon.enchanted import open_enchanted
     >>> [near.word for near in suggest_of_checker(open_enchanted("enchant:en_US"), "seperate", 1)]
@@ -128,7 +128,7 @@ def _letters(text: str) -> str:
 
 
 def _refused(dictionary: CompiledDictionary, verdict: WordVerdict) -> Iterator[Suggestion]:
-    """The word itself where it is known and refused, then the word to use in its place."""
+    """The word itself, if it is known and refused, and then the word to use instead."""
     if verdict.valid:
         return
     spelled = verdict.instead if verdict.reason in _MARKED else dictionary.spelling(verdict.word)
@@ -140,7 +140,7 @@ def _refused(dictionary: CompiledDictionary, verdict: WordVerdict) -> Iterator[S
 
 
 def _near(dictionary: CompiledDictionary, letters: str, typed: str) -> list[str]:
-    """Valid words near to letters, in plain upper case, the closest first."""
+    """Valid words close to these letters, in plain upper case, the closest first."""
     scanner = open_scanner(dictionary)
     close: list[tuple[float, int, str]] = []
     for most in LETTERS if len(letters) > 4 else LETTERS[:1]:
@@ -154,7 +154,7 @@ def _near(dictionary: CompiledDictionary, letters: str, typed: str) -> list[str]
 
 
 def _candidates(scanner: Scanner, shortest: int, letters: str, most: int) -> Iterator[tuple[str, int]]:
-    """The words that want and have at most so many other letters, each with its level's place."""
+    """The words that lack, and have besides, at most so many letters, each with its level."""
     places = scanner.polite(scanner.near(letters, most))
     words = zip(scanner.words(places), map(scanner.level, places), strict=True)
     return ((word, level) for word, level in words if len(word) >= shortest)
@@ -163,7 +163,7 @@ def _candidates(scanner: Scanner, shortest: int, letters: str, most: int) -> Ite
 def _weighed(
     dictionary: CompiledDictionary, letters: str, words: Iterable[tuple[str, int]]
 ) -> Iterator[tuple[float, int, str]]:
-    """Words with what they cost; those that are too far, and what was typed itself, are left out."""
+    """Words with their distances, without those that are too far and without the typed word itself."""
     is_english = dictionary.language.startswith("en")
     for word, level in words:
         far = slips(letters, word, FAR, by_ear=is_english)
@@ -172,7 +172,7 @@ def _weighed(
 
 
 def _heard(dictionary: CompiledDictionary, typed: str) -> Iterable[str]:
-    """What Enchant proposes and the dictionary has; nothing where Enchant or the language is not there."""
+    """Suggestions of Enchant that the dictionary has; none without Enchant or without the language."""
     from wordkub.lexicon.enchanted import open_enchanted
 
     try:

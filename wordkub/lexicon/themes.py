@@ -1,4 +1,4 @@
-"""Themes by name or path: those that ship, and the user's own (W18).
+"""Themes by name or path: the shipped ones and the user's own (W18).
 
 A theme is a card `NAME.toml` with its words, or a plain word list:
 
@@ -40,10 +40,10 @@ _PATHS = (".toml", ".txt", ".txt.xz", ".txt.gz")
 
 
 def open_theme(name: str) -> Theme:
-    """A theme, from its name, its card or a plain word list.
+    """Open a theme by its name, its card or a plain word list.
 
     Args:
-        name: A theme that is there, or the path of a card or of a list.
+        name: The name of a theme, or the path of a card or of a list.
 
     Raises:
         NotFoundError: No theme of that name, with near names.
@@ -63,7 +63,7 @@ def open_theme(name: str) -> Theme:
 
 
 def theme_doubt(theme: Theme, words: WordJudge, least: int = 1, tiling: Tiling = LETTERS) -> str:
-    """Why a theme does not go with a dictionary, in a sentence; nothing where it does.
+    """A warning if a theme does not suit a dictionary; otherwise empty.
 
     Args:
         theme: The theme.
@@ -155,7 +155,7 @@ def theme_path(name: str) -> str:
 
 @dataclass(frozen=True)
 class ThemeCard:
-    """What a theme says of itself."""
+    """The card of a theme."""
 
     name: str
     title: str = ""
@@ -168,7 +168,7 @@ class ThemeCard:
 
 
 def read_theme_card(path: str) -> ThemeCard:
-    """A theme's card; of a plain list, what its name says.
+    """Read the card of a theme. A plain list gets one with its name.
 
     Raises:
         FileError: It cannot be read, with the key and what it takes.
@@ -223,7 +223,7 @@ def _refuse_name(name: str, replace: bool) -> None:
 
 
 def remove_theme(name: str) -> None:
-    """Take a theme of the user's own away.
+    """Remove one of the user's own themes.
 
     Raises:
         WordkubError: It is one that ships.
@@ -233,7 +233,7 @@ def remove_theme(name: str) -> None:
 
 
 def _words(path: str, above: tuple[str, ...]) -> frozenset[str]:
-    """A theme's words, folded: its own, those of the themes that it includes, less those it takes out."""
+    """A theme's words, folded: its own and those of included themes, without those it leaves out."""
     chain = (*above, os.path.realpath(path))
     if chain[-1] in above:
         names = " includes ".join(os.path.basename(link) for link in chain)

@@ -1,4 +1,4 @@
-"""The best sets that tiles make by themselves, tried set by set: what a computer lays first."""
+"""The best sets that tiles make by themselves, found by trying set after set."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class _Candidate:
 
 @dataclass(frozen=True, slots=True)
 class _Chosen:
-    """Sets chosen so far, the last one first."""
+    """The sets chosen so far, the last one first."""
 
     worth: int
     found: NumberSet | None = None
@@ -53,7 +53,7 @@ _State = tuple[tuple[int, ...], int]
 
 
 TOO_MANY = "these tiles make sets in too many ways (over {limit:,} tiles to look at); meld with fewer at once"
-"""What is said where tiles make more sets than can be looked at."""
+"""The error message if tiles make more sets than can be examined."""
 
 
 def best_sets(

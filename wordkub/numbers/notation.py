@@ -1,7 +1,8 @@
 """How number tiles, sets and racks are written: `R5`, `R5 R6 ? R8`, `R5 K10 ?`.
 
-Source: "Notation" of the contract. A tile is its colour's letter and its number, in any case; a joker is `?`,
-and `J` is taken for it, never written.
+Source: "Notation" of the contract. A tile is the letter of its colour and its number, in upper or lower case.
+    A
+joker is `?`; when reading, `J` is accepted too.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ LONGEST = 1_000
 """The most tiles of a set or a rack that are read."""
 
 MEMO = 8_192
-"""How many typed sets are remembered."""
+"""How many typed sets are cached."""
 
 _TILE = re.compile(r"\?|[^\W\d_]\d*|\d+|\S")
 
@@ -61,7 +62,7 @@ class NumberNotation(Notation):
         return tuple(self._tile(piece, text) for piece in pieces)
 
     def parse_group(self, text: str) -> Group:
-        """A set as it lies on the table: as it is written out, or as typed where it is none.
+        """Read a set: in its standard form, or, if it is not valid, as typed.
 
         Raises:
             NotationError: What is no tile of the set, or nothing at all.
@@ -79,7 +80,7 @@ class NumberNotation(Notation):
         return tuple(sorted(tiles, key=self._sets.place))
 
     def content(self, groups: Sequence[Group]) -> Heap:
-        """The tiles of sets; they lie on a rack as on the table."""
+        """The tiles of sets, which are the same on a rack as on the table."""
         return Counter(chain.from_iterable(groups))
 
     def rack_text(self, tiles: Sequence[Tile]) -> str:
@@ -105,7 +106,7 @@ class NumberNotation(Notation):
         return dict(self._names)
 
     def settled(self, group: Group) -> Group:
-        """A set as it is written out; what is none lies as it was laid."""
+        """A set in its standard form; if it is not valid, as it was laid."""
         return self._sets.written(group)
 
     def shows(self, group: Group) -> tuple[str | None, ...]:
@@ -123,7 +124,7 @@ class NumberNotation(Notation):
     def readings(
         self, table: Sequence[Group], rack: Sequence[Tile], texts: Sequence[str], budget: Budget
     ) -> Iterator[tuple[Group, ...]]:
-        """The sets that are typed; they can mean one thing only (N9)."""
+        """The typed sets, which have only one meaning (N9)."""
         yield tuple(map(self.parse_group, texts))
 
     def _tile(self, piece: str, text: str) -> Tile:

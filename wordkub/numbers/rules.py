@@ -48,7 +48,7 @@ class NumericRules(RuleSet):
 
     @cached_property
     def sets(self) -> Sets:
-        """What a set is here."""
+        """What is a set by these settings."""
         settings = self.settings
         letters = "".join(letter for letter, _ in settings.colours)
         return Sets(letters, settings.highest, settings.min_set, settings.all_joker_sets)
@@ -85,12 +85,12 @@ class NumericRules(RuleSet):
         return faults + self._drawn_faults(change)
 
     def initial_faults(self, change: LayoutChange) -> list[Violation]:
-        """N5: sets from the rack alone that are worth enough."""
+        """N5: the sets from the rack alone must be worth enough."""
         least, points = self.settings.initial_points, self._points(change)
         return [self.violation("N5", least=least, points=points)] if points < least else []
 
     def touched(self, change: LayoutChange) -> list[Violation]:
-        """C9; by S1 the table may be touched once the laid tiles are worth enough by themselves."""
+        """C9; with S1, the table may be touched if the laid tiles are worth enough by themselves."""
         faults = super().touched(change)
         if not faults or not self.settings.table_in_initial_turn:
             return faults
@@ -102,12 +102,12 @@ class NumericRules(RuleSet):
         return position.melded or self.settings.table_in_initial_turn
 
     def failed_groups(self, change: LayoutChange) -> list[Group]:
-        """The sets that do not stay when time is over (S4, I4)."""
+        """The sets that do not stay when time is up (S4, I4)."""
         return [group for group, _ in self._faulty(change.groups)]
 
     @property
     def outcome_fields(self) -> tuple[str, ...]:
-        """What an initial meld is worth, and whether one is out."""
+        """What an initial meld is worth, and whether the player is out."""
         return "points", "out"
 
     def outcome(self, change: LayoutChange, is_legal: bool) -> Outcome:
@@ -117,7 +117,7 @@ class NumericRules(RuleSet):
         return Outcome(points=points, out=is_legal and not change.left)
 
     def with_settings(self, **changes: object) -> NumericRules:
-        """These rules with some settings changed."""
+        """The same rules, with some settings changed."""
         return dataclasses.replace(self, settings=dataclasses.replace(self.settings, **changes))  # type: ignore[arg-type]
 
     def about(self, text: str) -> Remark | Violation:
@@ -129,7 +129,7 @@ class NumericRules(RuleSet):
         return self.remark(f"is.{found.kind}", set=self.notation.group_text(group), points=found.points)
 
     def plays_after_drawing(self, position: Position) -> bool:
-        """By K6 only one who has melded goes on, where the table has a joker whose place could be taken."""
+        """By K6, the turn continues only after the initial meld, if the table has a joker to replace."""
         if self.settings.after_draw != "joker_swap":
             return super().plays_after_drawing(position)
         return position.melded and any(JOKER in group for group in position.table)
@@ -155,13 +155,13 @@ class NumericRules(RuleSet):
         return False
 
     def rack_cost(self, rack: Sequence[Tile]) -> int:
-        """The numbers left on a rack, a joker as row 2 (N11)."""
+        """The sum of the numbers left on a rack, with the cost of jokers (N11)."""
         return sum(self.settings.joker_left if tile == JOKER else int(tile[1:]) for tile in rack)
 
     # Records
 
     def to_mapping(self) -> dict[str, object]:
-        """The rule set as in force."""
+        """All settings in force."""
         return {"name": self.name, "game": "numeric", **self.settings.to_mapping()}
 
     def _faulty(self, groups: Iterable[Group]) -> Iterator[tuple[Group, Fault]]:
@@ -175,7 +175,7 @@ class NumericRules(RuleSet):
         return self.violation(fault.code, group, **params)
 
     def _points(self, change: LayoutChange) -> int:
-        """What the sets from the rack alone are worth; by S1 the most that the laid tiles can make."""
+        """What the sets from the rack alone are worth; with S1, the most that the laid tiles can be worth."""
         if self.settings.table_in_initial_turn:
             return change.once(self._most_points)
         read = map(self.sets.read, change.fresh)

@@ -1,7 +1,8 @@
-"""Sets of number tiles: what a run and a group are, what jokers in them stand for, what they are worth.
+"""Sets of number tiles: what runs and groups are, what jokers in them stand for, and what they are worth.
 
-Source: N3, N4, N8 and N9 of the rules. This is the only place that knows what a set is; the judge, hints and
-computer players all ask here.
+Source: N3, N4, N8 and N9 of the rules. This is the only place that decides what a set is. The judge, the
+    solver
+and computer players all use it.
 """
 
 from __future__ import annotations
@@ -18,14 +19,14 @@ JOKER: Tile = "?"
 
 @dataclass(frozen=True, slots=True)
 class NumberSet:
-    """A valid set as it is read."""
+    """A valid set."""
 
     kind: str
     """`run` or `group`."""
     tiles: Group
-    """As it is written out: a run ascending with jokers in their places, a group by colour, jokers last."""
+    """Its standard form: a run ascending with jokers in their places, a group by colour with jokers last."""
     numbers: tuple[int, ...]
-    """The number that each tile counts as, jokers as what they stand for."""
+    """The number that each tile counts as; for jokers, what they stand for."""
 
     @property
     def points(self) -> int:
@@ -34,7 +35,7 @@ class NumberSet:
 
     @property
     def letter(self) -> str | None:
-        """The colour of its first real tile, which is that of a run; None where it is of jokers alone."""
+        """The colour of its first real tile, which is the colour of a run; None for jokers alone."""
         for tile in self.tiles:
             if tile != JOKER:
                 return tile[0]
@@ -43,7 +44,7 @@ class NumberSet:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Why tiles are no set."""
+    """Why tiles are not a valid set."""
 
     code: str
     """The clause and what is wrong, as in `N3.gap`."""
@@ -51,7 +52,7 @@ class Fault:
 
 
 class Sets:
-    """The sets that a rule set knows.
+    """What is a set by the settings of a rule set.
 
     Args:
         colours: The letters of the colours, in their order.
@@ -85,15 +86,15 @@ class Sets:
         self.order = lru_cache(8192)(self._order)
 
     def place(self, tile: Tile) -> tuple[int, int]:
-        """Where a tile stands among others: by colour, then number, jokers last, unknown ones after them."""
+        """Sort key: by colour, then number, then jokers, then unknown tiles."""
         return self._places.get(tile, self._after_all)
 
     def is_tile(self, text: str) -> bool:
-        """Whether a text is a tile as it is written out, a joker too."""
+        """Whether a text is a tile or a joker, in its standard form."""
         return text in self._places
 
     def written(self, tiles: Group) -> Group:
-        """A set as it is written out; tiles that are none as they were laid.
+        """A set in its standard form; tiles that are not a set as they were laid.
 
         >>> Sets("KRBY", 13, 3).written(("R7", "R5", "R6"))
         ('R5', 'R6', 'R7')
@@ -102,11 +103,11 @@ class Sets:
         return found.tiles if isinstance(found, NumberSet) else tiles
 
     def _order(self, group: Group) -> tuple[tuple[int, int], ...]:
-        """Where a set stands among others."""
+        """Sort key."""
         return tuple(map(self.place, group))
 
     def _read(self, tiles: Group) -> NumberSet | Fault:
-        """The set that tiles are in the order in which they were written, or why they are none."""
+        """Read tiles as a set, in the order in which they were written, or say why they are not one."""
         real = [tile for tile in tiles if tile != JOKER]
         if not real:
             return self._of_jokers(len(tiles))
@@ -174,7 +175,7 @@ class Sets:
         return NumberSet("run", tuple(f"{colour}{n}" if n in there else JOKER for n in run), run)
 
     def _first_as_written(self, tiles: Sequence[Tile]) -> int | None:
-        """The lowest number of the run that tiles are as they were written; None where they are none."""
+        """The lowest number of the run that the tiles form in their order; None if they do not."""
         starts = {int(tile[1:]) - place for place, tile in enumerate(tiles) if tile != JOKER}
         first = starts.pop()
         return None if starts or first < 1 or first + len(tiles) - 1 > self.highest else first

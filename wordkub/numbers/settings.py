@@ -1,4 +1,4 @@
-"""The settings of a numeric rule set (the rows marked "numeric" of the table of settings)."""
+"""The settings of a numeric rule set: the rows marked "numeric" in the table of settings."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from wordkub.core.settings import (
 )
 
 MOST_COLOURS, HIGHEST, MOST_COPIES = 12, 99, 20
-"""More than any set that people have; a slip beyond them would not fit into memory."""
+"""Upper limits, against typing errors: more than any real set has."""
 
 
 def _colours(value: object) -> tuple[tuple[str, str], ...]:
@@ -62,7 +62,7 @@ PUBLISHED = (("K", "black"), ("R", "red"), ("B", "blue"), ("Y", "yellow"))
 
 @dataclass(frozen=True, kw_only=True)
 class NumericSettings(Settings):
-    """What a numeric rule set can set.
+    """The settings of a numeric rule set.
 
     >>> NumericSettings().initial_points
     30
@@ -104,7 +104,7 @@ class NumericSettings(Settings):
 
     @classmethod
     def renamed(cls, values: Mapping[str, object]) -> dict[str, object]:
-        """A file's keys; `joker_swap_after_draw` was true or false before it became `after_draw`."""
+        """Rename `joker_swap_after_draw`, which was true or false before it became `after_draw`."""
         old, new = "joker_swap_after_draw", "after_draw"
         read = dict(values)
         if old not in read:
@@ -117,12 +117,12 @@ class NumericSettings(Settings):
         return {**read, new: "joker_swap" if value else "end"}
 
     def to_mapping(self) -> dict[str, object]:
-        """Every setting in force, as a file would have it."""
+        """All settings in force, as keys of a file."""
         rows: list[Any] = [list(row) for row in self.tiles_by_players]
         return {**super().to_mapping(), "colours": dict(self.colours), "tiles_by_players": rows}
 
     def tiles(self, players: int) -> tuple[int, int]:
-        """How many copies of each tile, and how many jokers, the set for so many players has (V3)."""
+        """The number of copies of each tile, and of jokers, in a game of so many players (V3)."""
         for least, most, copies, jokers in self.tiles_by_players:
             if least <= players <= most:
                 return copies, jokers

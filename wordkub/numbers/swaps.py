@@ -1,4 +1,4 @@
-"""K6 as a check of before against after: has the tile just drawn taken a joker's place?
+"""K6, by comparing the table before and after: has the tile just drawn taken the place of a joker?
 
 The drawn tile lies where a joker lay, as what that joker stood for (N8), and the rest of that set as it lay.
 The joker lies in one set: a new one, one of the table that it is added to, or the set that it left. Other
@@ -16,16 +16,17 @@ from wordkub.core.tiles import Group, Heap, Tile
 from wordkub.numbers.sets import JOKER, NumberSet, Sets
 
 Groups: TypeAlias = Counter[Group]
-"""How many there are of each set."""
+"""A multiset of sets."""
 
 
 def is_joker_swap(sets: Sets, before: Sequence[Group], after: Sequence[Group], drawn: Tile) -> bool:
-    """Whether a table can follow on another by the drawn tile in a joker's place.
+    """Whether one table can become another by putting the drawn tile in a joker's place.
 
     Args:
         sets: What a set is.
         before: The table before the play.
-        after: The table after it; that it holds valid sets and no tiles of nowhere is judged elsewhere.
+        after: The table after it. That its sets are valid and no tiles come from nowhere is checked
+            elsewhere.
         drawn: The tile just drawn.
 
     >>> sets = Sets("KRBY", 13, 3)
@@ -103,7 +104,7 @@ def _parts(change: Groups, more: Groups, less: Groups) -> tuple[list[Group], lis
 
 
 def _added(group: Group, base: Group) -> Heap | None:
-    """The tiles that a set has beside those of another; None where it lacks one of them."""
+    """The tiles that a set has in addition to those of another; None if it lacks one of them."""
     rest = Counter(group)
     rest.subtract(base)
     return None if any(count < 0 for count in rest.values()) else rest

@@ -1,4 +1,4 @@
-"""What tiles are worth at most in sets of their own: the points of an initial meld (S1).
+"""The most that tiles can be worth in sets by themselves: the points of an initial meld (S1).
 
 Best-first search over the numbers from 1 up. Of each number it is chosen how many groups there are; then, one
 colour after the other, how many of its runs go on, how many begin and how many of its tiles lie in groups;
@@ -38,7 +38,7 @@ _FEW = 50_000
 """How much work it is at most to try the sets one by one, which is quicker where tiles make few sets."""
 
 _TOO_MANY = "these tiles make sets in too many ways (over {limit:,} looked at); lay fewer at once"
-"""What is said where tiles make sets in more ways than can be looked at."""
+"""The error message if tiles make sets in more ways than can be examined."""
 
 Lengths = tuple[int, ...]
 """How many open runs of one colour there are of length 1, 2 and so on; the last is those that may end."""
@@ -71,7 +71,7 @@ def most_points_of_many(sets: Sets, tiles: Heap, budget: Budget) -> int:
     """The same by the program over the numbers, however many tiles there are.
 
     Raises:
-        TooMuchError: It is more work than the budget.
+        TooMuchError: The budget is exceeded.
     """
     return _Program(sets, tiles, budget).run()
 
@@ -81,7 +81,7 @@ def _points(found: NumberSet) -> int:
 
 
 class _Way(NamedTuple):
-    """What has been chosen so far, as much of it as matters for what follows."""
+    """What has been chosen so far, as far as it matters for what follows."""
 
     number: int
     settled: int

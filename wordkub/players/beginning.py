@@ -1,4 +1,4 @@
-"""Beginning a game as it is asked for, and going on with one that was left."""
+"""Starting a game with the options that were asked for, and continuing a saved one."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ A_DAY = 24 * 60 * 60
 
 @dataclass(frozen=True)
 class NewGame(RuleChoice):
-    """A game as it is asked for.
+    """The options for a new game.
 
     >>> game = NewGame("sabra", time_limit=30)
     >>> game.open().settings.time_limit
@@ -28,13 +28,13 @@ class NewGame(RuleChoice):
     """
 
     challenge: bool = False
-    """Whether the players check the words."""
+    """Whether the players check the words, instead of the program."""
     time_limit: int | None = None
-    """Seconds for a turn, 0 for no clock; as the rule set suggests where None."""
+    """Seconds for a turn; 0 for no clock, None for what the rule set suggests."""
     rounds: int | None = None
-    """How many rounds; where None one, or as many as it takes where points win at once."""
+    """The number of rounds. None means one, or as many as it takes to reach a target score."""
     seed: int | None = None
-    """What the tiles are dealt by; a seed that nobody can guess where None."""
+    """The same seed deals the same tiles. None chooses a random one."""
 
     def open(self, openers: Openers | None = None) -> Rules:
         """The rules with what is in play, the time for a turn, and challenges where they are asked for."""
@@ -44,10 +44,10 @@ class NewGame(RuleChoice):
         return _with_challenges(rules) if self.challenge else rules
 
     def start(self, rules: Rules, players: tuple[Player, ...]) -> RecordedGame:
-        """Begin it.
+        """Start the game.
 
         Args:
-            rules: What `open` gave.
+            rules: The rules that `open` returned.
             players: Who sits in which seat.
 
         Raises:
@@ -61,14 +61,14 @@ class NewGame(RuleChoice):
 
 
 def rules_doubt(rules: Rules) -> str:
-    """Why the theme may not do with the dictionary, in a sentence; nothing where it does."""
+    """A warning if the theme does not suit the dictionary; otherwise empty."""
     if not isinstance(rules, WordRules) or rules.theme is None or rules.dictionary is None:
         return ""
     return theme_doubt(rules.theme, rules.dictionary, rules.settings.initial_letters, rules.edition.tiling)
 
 
 def rules_again(record: GameRecord) -> tuple[Rules, list[str]]:
-    """The rules of a record with its dictionary and theme opened again, and what has changed, in sentences.
+    """Open the rules of a saved game, with its dictionary and theme, and say what has changed.
 
     Raises:
         WordkubError: A dictionary or a theme that is not there any more.

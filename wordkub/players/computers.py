@@ -1,6 +1,6 @@
-"""Computer players: the solver's best turn within what their level can do.
+"""Computer players: the best turn of the solver, within the limits of their level.
 
-They see the position that everybody in their seat would see, and what they play has been put to the judge.
+They know only what anybody in their seat would see, and the judge has confirmed what they play.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from wordkub.solver.solving import solver_of
 from wordkub.store.records import Player
 
 HINTS = (0, 1, 2)
-"""How many groups of the table the turns may touch that hints tell of."""
+"""How many groups of the table the turns in hints may touch."""
 
 _HINT_NODES = 4_000
 
@@ -35,8 +35,8 @@ class Computer:
 
     Args:
         rules: The rules that it plays by.
-        level: How well it plays; the middle level where None.
-        is_over: Asked now and then whether to search no further.
+        level: How well it plays; None for the middle level.
+        is_over: Asked now and then whether to stop searching.
 
     >>> from wordkub.store.rulesets import open_word_rules
     >>> rules = open_word_rules("word")
@@ -50,10 +50,10 @@ class Computer:
     is_over: Callable[[], bool] | None = None
 
     def turn(self, position: Position) -> Turn:
-        """What it does here: its best play, else a draw, else a pass.
+        """Choose a turn: its best play, otherwise a draw, otherwise a pass.
 
-        Where only those who cannot play may draw (W4, N6), it lays what the search for any play finds: that
-        may touch more of the table, and be a rarer word, than its level would have seen.
+        If only players who cannot play may draw (W4, N6), it makes any play that a search finds. That may
+        touch more of the table, or use a rarer word, than its level would otherwise.
         """
         skill = skills(str(self.rules.to_mapping()["game"]))[self.level or default_level()]
         solver = solver_of(self.rules, skill.commonness, is_polite=True)
@@ -62,7 +62,7 @@ class Computer:
         return play or self.rules.play_instead(position).play or stay(position)
 
     def challenge(self, groups: Iterable[str]) -> Challenge | None:
-        """Its doubt about one of the groups that the last turn formed, where it knows better."""
+        """Challenge a group that is not valid, if the last turn formed one."""
         challenges = map(Challenge, groups)
         return next((doubt for doubt in challenges if self.rules.is_challenge_right(doubt)), None)
 
@@ -83,7 +83,7 @@ def advice(rules: RuleSet, position: Position, is_over: Callable[[], bool] | Non
 
 
 def check_can_play(rules: RuleSet) -> None:
-    """See that a computer has what it needs.
+    """Check that computer players can play by these rules.
 
     Raises:
         WordkubError: The words of the dictionary cannot be listed.
@@ -99,7 +99,7 @@ def check_can_play(rules: RuleSet) -> None:
 def seated_computers(
     rules: RuleSet, players: Sequence[Player], is_over: Callable[[], bool] | None = None
 ) -> list[Computer | None]:
-    """The computer players seat by seat, None for a person, as a session takes them.
+    """The computer players by seat, None for a person, as a session takes them.
 
     Args:
         rules: The rules in force.
@@ -110,7 +110,7 @@ def seated_computers(
 
 
 def prepare(rules: RuleSet, players: Iterable[Player]) -> None:
-    """Get ready what hints and first plays are searched with; a face does this beside what else goes on.
+    """Prepare the search for hints and first plays. An interface does this in the background.
 
     Args:
         rules: The rules in force.
@@ -125,10 +125,10 @@ def prepare(rules: RuleSet, players: Iterable[Player]) -> None:
 
 
 def _seen(rules: RuleSet, position: Position, skill: Skill) -> Position:
-    """The position with the tiles of the rack that a player of this level notices.
+    """The position with only those tiles of the rack that a player of this level notices.
 
-    Which those are is drawn anew for each position, and alike wherever that is played. A tile just drawn is
-    among them, and so are all where it can only take a joker's place (K6).
+    They are chosen at random, but always the same for the same position. A tile that was just drawn is among
+    them. If it can only take a joker's place (K6), all tiles are noticed.
     """
     count = int(skill.overlooks * len(position.rack))
     drawn = () if position.drawn is None else (position.drawn,)

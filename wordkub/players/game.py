@@ -1,6 +1,7 @@
 """A game for programs: in memory, between people, computers and functions.
 
-It is what the faces play, a `Session`, with names in place of seats and events to iterate over.
+It is a `Session`, which all interfaces play, but with names instead of seats, and with events to iterate
+over.
 """
 
 from __future__ import annotations
@@ -25,42 +26,44 @@ from wordkub.store.rulesets import Rules, open_rules
 Playing: TypeAlias = AutoPlayer | Callable[[Position], Turn] | str | None
 """Who plays in a seat.
 
-None is a person, whose turns `Game.play` takes; a text is a computer, as in ``computer:2``; a function is
-given the position and answers with a turn; an object with `turn` and `challenge` may challenge words as well.
+None is a person, whose turns are given to `Game.play`. A text is a computer player, such as ``computer:2``. A
+function takes a position and returns a turn. An object with `turn` and `challenge` can challenge words as
+well.
 """
 
 
 class Function:
-    """A player that is a function from a position to a turn, and challenges nothing."""
+    """A player that is a function from a position to a turn. It challenges nothing."""
 
     def __init__(self, choose: Callable[[Position], Turn]) -> None:
         self._choose = choose
 
     def turn(self, position: Position) -> Turn:
-        """What the function answers."""
+        """What the function returns."""
         return self._choose(position)
 
     def challenge(self, groups: Iterable[str]) -> Challenge | None:
-        """Nothing is challenged."""
+        """Challenge nothing."""
         return None
 
 
 class Game:
     """A game, dealt and ready to be played.
 
-    Iterating plays it: each event is yielded as it happens, until the match is over or a person is to act.
+    Iterate over it to play: each event is yielded as it happens, until the match is over or a person is to
+    act.
 
     Args:
         rules: The rules, or the name of a rule set.
-        players: Who plays, by name, in the order of the seats; see `Playing`.
-        seed: The same seed deals the same tiles; one that nobody can guess where None.
-        rounds: How many rounds there are; None for as many as a target score takes.
-        record: Whether the game is kept on the disk, as `wordkub play` keeps one. A function is kept as a
-            computer, which is who plays in its place if the game is resumed.
+        players: The players by name, in the order of the seats; see `Playing`.
+        seed: The same seed deals the same tiles. None chooses a random one.
+        rounds: The number of rounds; None for as many as it takes to reach a target score.
+        record: Whether the game is saved, as `wordkub play` does. A function is saved as a computer player,
+            which takes its place if the game is resumed.
 
     Raises:
-        WordkubError: A name that nothing bears, too few or too many players, a set that is not enough for
-            them, or a dictionary that computers cannot play with.
+        WordkubError: There is no such rule set, too few or too many players, too few tiles for them, or a
+            dictionary that computers cannot play with.
 
     >>> game = Game("sabra", {"Ann": "computer:1", "Bob": "computer:3"}, seed=7)
     >>> for event in game:
@@ -96,7 +99,7 @@ class Game:
         self._yielded = 0
 
     def __iter__(self) -> Iterator[Event]:
-        """What happens from now on, until the match is over or a person is to act."""
+        """Play on, and yield each event, until the match is over or a person is to act."""
         while True:
             step = self._session.next()
             if isinstance(step, AutoTurn):
@@ -109,7 +112,7 @@ class Game:
 
     @property
     def events(self) -> list[Event]:
-        """What has happened, from the deal on."""
+        """Everything that has happened, from the first deal on."""
         return self._game.events
 
     @property
@@ -124,38 +127,38 @@ class Game:
 
     @property
     def mover(self) -> str:
-        """The player to move."""
+        """The name of the player to move."""
         return self.match.mover.name
 
     @property
     def scores(self) -> dict[str, int]:
-        """The scores, by the players' names."""
+        """The scores by the players' names."""
         return {seat.name: seat.score for seat in self.match.seats}
 
     @property
     def is_over(self) -> bool:
-        """Whether the match is over, all that nobody has to decide having happened."""
+        """Whether the match is over."""
         return isinstance(self._session.next(), MatchOver)
 
     @property
     def winners(self) -> tuple[str, ...]:
-        """Who has won the match; nobody before it is over."""
+        """The names of the winners; empty until the match is over."""
         return tuple(self.names[seat] for seat in self.match.winners or ())
 
     @property
     def path(self) -> str | None:
-        """Where the record is; None for a game in memory."""
+        """The file of the saved game; None for a game in memory."""
         return self._game.path if isinstance(self._game, RecordedGame) else None
 
     def play(self, turn: Turn | Mapping[str, Any] | str) -> list[Event]:
-        """Take the turn of the player to move, and return what happened.
+        """Make the turn of the player to move, and return what happened.
 
         Args:
-            turn: The turn; or its JSON object, or the groups to form as a person types them.
+            turn: The turn, or its JSON object, or the groups to form, as a person types them.
 
         Raises:
             NotationError: A turn that cannot be read.
-            IllegalTurnError: A person's turn that breaks a clause; nothing has changed.
+            IllegalTurnError: A person's turn breaks a clause. Nothing has changed.
         """
         if isinstance(turn, Mapping | str):
             turn = read_turn(self.rules, self.position, turn)
@@ -165,7 +168,7 @@ class Game:
         """Challenge a word of the last turn, and return what happened (W14).
 
         Raises:
-            NotFoundError: Nobody here is called so.
+            NotFoundError: There is no player of that name.
             IllegalTurnError: There is no such word to challenge, or not by this player.
         """
         if name not in self.names:
@@ -173,11 +176,11 @@ class Game:
         return self._session.challenge(self.names.index(name), word)
 
     def accept(self) -> list[Event]:
-        """Let the last turn stand that could be challenged, and return what happened (W14)."""
+        """End the time for challenging the last turn, and return what happened (W14)."""
         return self._session.accept()
 
     def close(self) -> None:
-        """Let go of the record, if there is one."""
+        """Close the saved game, if there is one."""
         if isinstance(self._game, RecordedGame):
             self._game.close()
 
@@ -192,10 +195,10 @@ class Game:
 
 
 def _kept(name: str, player: Playing) -> Player:
-    """A player as a record keeps one.
+    """A player, as one is saved with a game.
 
     Raises:
-        WordkubError: A text that names no computer player.
+        WordkubError: A text that is not a computer player.
     """
     if not isinstance(player, str):
         return Player(name, is_computer=player is not None)
@@ -207,7 +210,7 @@ def _kept(name: str, player: Playing) -> Player:
 
 
 def _acting(rules: Rules, player: Playing, seat: Player) -> AutoPlayer | None:
-    """A player as a session takes one."""
+    """A player, as a session takes one."""
     if isinstance(player, str):
         return Computer(rules, seat.level)
     if player is None or not callable(player):

@@ -1,4 +1,4 @@
-"""Who sits in which seat, as people type it."""
+"""Reading who plays, as people type it."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from wordkub.players.skills import read_level
 from wordkub.store.records import Player
 
 COMPUTER = "computer"
-"""What is typed for a computer player, with a level behind a colon perhaps."""
+"""What is typed for a computer player, optionally with a colon and a level."""
 
 LONGEST_NAME = 24
 
 
 def read_players(text: str, allowed: tuple[int, int]) -> tuple[Player, ...]:
-    """The seats from names with commas between; several computers are numbered.
+    """Read names with commas between them; several computers are numbered.
 
     Args:
         text: The names; "computer" is a computer player, "computer:1" to "computer:5" one of that level.
@@ -34,7 +34,7 @@ def read_players(text: str, allowed: tuple[int, int]) -> tuple[Player, ...]:
 
 
 def seated(names: Sequence[str], allowed: tuple[int, int]) -> tuple[Player, ...]:
-    """The seats from the names one by one, as `read_players` reads them.
+    """Read a list of names, as `read_players` does.
 
     Raises:
         NotationError: Too few, too many, two of one name, or a name that is none.
@@ -59,7 +59,7 @@ def _is_computer(name: str) -> bool:
 
 
 def read_names(text: str, allowed: tuple[int, int]) -> tuple[str, ...]:
-    """The names of people, with commas between.
+    """Read the names of people, with commas between them.
 
     Args:
         text: The names.

@@ -1,9 +1,9 @@
-"""A session: what happens next in a game, for every face, for rooms and for programs.
+"""A session: what happens next in a game, for every interface and for programs.
 
-`Session.next` says what is due as a step: a person is to move, somebody may challenge, the match is over.
-Whoever drives the session lets that happen and reports what was done with `play`, `challenge` or `accept`.
-All that nobody has to decide happens by itself. The session shows nothing, starts no thread and reads no
-clock; when a person's time is over, the face reports `play(TimeOver(...))`.
+`Session.next` returns the next step: a person is to move, somebody may challenge, the match is over. Whoever
+uses the session lets that happen, and reports what was done with `play`, `challenge` or `accept`. Everything
+that needs no decision happens automatically. A session shows nothing, starts no thread and reads no clock;
+when a person's time is up, the interface reports `play(TimeOver(...))`.
 """
 
 from __future__ import annotations
@@ -27,18 +27,18 @@ from wordkub.solver.answers import stay
 
 
 class AutoPlayer(Protocol):
-    """A player who acts without being asked by a face: a computer player, or a program's own."""
+    """An automatic player: a computer player, or one that a program brings along."""
 
     def turn(self, position: Position) -> Turn:
-        """What this player does in a position."""
+        """Choose a turn."""
 
     def challenge(self, groups: Iterable[str]) -> Challenge | None:
-        """The challenge of one of the groups that the last turn formed; None where this player has none."""
+        """Challenge one of the groups that the last turn formed; None not to."""
 
 
 @dataclass(frozen=True, slots=True)
 class HandOver:
-    """The screen goes to another person; `Session.sit` says when that person sits there."""
+    """The screen is handed to another person. Call `Session.sit` when that person is looking."""
 
     seat: int
 
@@ -49,14 +49,14 @@ class ToMove:
 
     seat: int
     deadline: float | None
-    """When the time for the turn is over; None where no clock runs."""
+    """When the time for the turn is up; None without a clock."""
     groups: tuple[Group, ...]
-    """The groups of the last turn that this person may challenge first (W14)."""
+    """The groups of the last turn that this person may challenge before moving (W14)."""
 
 
 @dataclass(frozen=True, slots=True)
 class AutoTurn:
-    """A player without a face is to move; `Session.auto_turn` finds the turn."""
+    """An automatic player is to move; `Session.auto_turn` finds the turn."""
 
     seat: int
 
@@ -72,7 +72,7 @@ class LastChance:
 
 @dataclass(frozen=True, slots=True)
 class RoundOver:
-    """A round is over; where the match goes on, the next one is dealt already."""
+    """A round is over. If the match continues, the next one has been dealt already."""
 
     ended: RoundEnded
 
@@ -97,8 +97,8 @@ class Session:
     Args:
         game: The game, new or resumed, in memory or on the disk.
         players: Who plays in each seat; None for a person.
-        deadline: Asked when a person's turn begins for the moment at which its time is over.
-        shares_screen: Whether several people sit at one screen, which is handed over between their turns.
+        deadline: Called when a person's turn begins; returns when its time will be up.
+        shares_screen: Whether several people use one screen, which is handed over between their turns.
 
     >>> from wordkub.core.turns import Draw
     >>> from wordkub.players.computers import Computer
@@ -128,26 +128,26 @@ class Session:
         self.people = [seat for seat, player in enumerate(players) if player is None]
         """The seats of people."""
         self.sitting: int | None = self.people[0] if len(self.people) == 1 else None
-        """The person who sits at the shared screen; None while it is handed over."""
+        """The person at the shared screen; None while it is being handed over."""
         self._shares_screen = shares_screen
         self._find_deadline = deadline
         self._deadline: float | None = None
         self._timed_turn = -1
-        """The turn that the deadline is for."""
+        """The turn that the deadline belongs to."""
         self._seen = len(game.events)
-        """How many events have been looked through for the end of a round."""
+        """How many events have been searched for the end of a round."""
         self._orders: dict[int, tuple[Tile, ...]] = {}
-        """The order in which each person keeps the rack."""
+        """The order of each person's rack."""
 
     @property
     def match(self) -> Match:
-        """Where the match stands."""
+        """The state of the match."""
         return self.game.match
 
     # What is due
 
     def next(self) -> Step:
-        """Let happen what nobody has to decide, and return what is due then.
+        """Advance past forced events, and return the next step.
 
         Raises:
             FileError: The record of the game cannot be written.
@@ -157,7 +157,7 @@ class Session:
         return step
 
     def _due(self) -> Step | None:
-        """What is due; None where something has just happened by itself."""
+        """The next step; None if a forced event has just happened."""
         match, seat = self.match, self.match.to_move
         if (ended := self._round_ended()) is not None:
             return RoundOver(ended)
@@ -177,7 +177,7 @@ class Session:
         return ToMove(seat, self._deadline_of_turn(), groups)
 
     def _round_ended(self) -> RoundEnded | None:
-        """The end of a round that no step has been given for yet."""
+        """The end of a round that has not been returned as a step yet."""
         for event in self.game.events[self._seen :]:
             self._seen += 1
             if isinstance(event, RoundEnded):
@@ -185,7 +185,7 @@ class Session:
         return None
 
     def _last_chance(self) -> LastChance | None:
-        """A turn that ends the round stands where no person may challenge it."""
+        """The chance to challenge a turn that ends the round. If no person may, the turn stands."""
         seats = tuple(seat for seat in self.people if self.may_challenge(seat))
         if seats:
             return LastChance(seats, self.new_groups())
@@ -193,10 +193,10 @@ class Session:
         return None
 
     def _has_drawn_in_vain(self) -> bool:
-        """Whether the mover has drawn a tile that K6 has no use for, so that the turn is over.
+        """Whether the player has drawn a tile that cannot be used (K6), so that the turn is over.
 
-        Where any play may follow on a draw the player is always asked: to be asked only where there is a play
-        would be a hint. By K6 the player sees that from the table and the tile.
+        If any play may follow a draw, the player is always asked, because being asked only when there is a
+        play would be a hint. With K6, the player can see from the table and the tile whether there is one.
         """
         position, rules = self.match.position(), self.game.rules
         if position.drawn is None or rules.settings.after_draw != AfterDraw.JOKER_SWAP:
@@ -205,7 +205,7 @@ class Session:
         return search.is_settled and search.play is None
 
     def _deadline_of_turn(self) -> float | None:
-        """The deadline, which stays what it is when a turn goes on after a draw (K6) or a challenge."""
+        """The deadline. It stays the same if the turn continues after a draw (K6) or a challenge."""
         turn = sum(map(_ends_turn, self.game.events))
         if turn != self._timed_turn:
             self._timed_turn, self._deadline = turn, self._find_deadline()
@@ -214,27 +214,27 @@ class Session:
     # What is done
 
     def sit(self, seat: int) -> None:
-        """A person now sits at the shared screen."""
+        """Say that a person is now at the shared screen."""
         self.sitting = seat
 
     def auto_turn(self) -> Turn:
-        """What the player without a face does who is to move; nothing has happened yet."""
+        """Ask the automatic player to move for a turn. The turn is not made yet."""
         player = self.players[self.match.to_move]
         assert player is not None
         return player.turn(self._position())
 
     def _position(self) -> Position:
-        """What the mover has, once nobody can challenge the last turn and its tiles are drawn (W9, W14)."""
+        """The position of the player to move, after the time for challenges, with tiles drawn (W9, W14)."""
         return self.game.referee.closed(self.match).position()
 
     def play(self, turn: Turn) -> list[Event]:
-        """Take the mover's turn, or end it where the time is over, and return what happened.
+        """Make the turn of the player to move, or end it because time is up, and return what happened.
 
-        A player without a face is not asked again: instead of a turn that is not legal the next best is
-        taken, so that the game goes on, and the event notes what was refused.
+        An automatic player is not asked again: if its turn is not legal, another one is made, so that the
+        game goes on, and the event notes what was refused.
 
         Raises:
-            IllegalTurnError: A person's turn breaks a clause; nothing has changed.
+            IllegalTurnError: A person's turn breaks a clause. Nothing has changed.
             FileError: The record of the game cannot be written.
         """
         try:
@@ -247,12 +247,12 @@ class Session:
         return self._challenged(self.game.play(self._next_best(), refused))
 
     def _next_best(self) -> Turn:
-        """A turn that is legal, whatever the rules: any play, else a draw or a pass."""
+        """A turn that is legal by any rules: any play, otherwise a draw or a pass."""
         position = self._position()
         return self.game.rules.any_play(position).play or stay(position)
 
     def challenge(self, seat: int, word: str) -> list[Event]:
-        """Settle a seat's challenge of a word of the last turn, and return what happened (W14).
+        """Challenge a word of the last turn, and return what happened (W14).
 
         Raises:
             IllegalTurnError: There is no such word to challenge, or not by this seat.
@@ -261,11 +261,11 @@ class Session:
         return self._challenged(self.game.challenge(seat, word))
 
     def accept(self) -> list[Event]:
-        """Let the last turn stand, and return what happened (W14)."""
+        """End the time for challenging the last turn, and return what happened (W14)."""
         return self._challenged(self.game.accept())
 
     def _challenged(self, events: list[Event]) -> list[Event]:
-        """What has happened, and the challenges of players without a face that it brings about."""
+        """What has happened, with the challenges of automatic players that follow."""
         for seat, player in enumerate(self.players):
             if player is not None and self.may_challenge(seat):
                 challenge = player.challenge(map(self.game.rules.notation.group_text, self.new_groups()))
@@ -288,17 +288,17 @@ class Session:
     # Racks
 
     def workbench(self) -> Workbench:
-        """A workbench for the person to move, with the rack in that person's own order, new tiles last."""
+        """A workbench for the person to move, with the rack in its own order, new tiles last."""
         position = self._position()
         rack = self.rack(self.match.to_move)
         return Workbench(self.game.rules, dataclasses.replace(position, rack=rack))
 
     def rack(self, seat: int) -> tuple[Tile, ...]:
-        """A person's rack in that person's own order."""
+        """A person's rack in its own order."""
         return arranged(self.match.seats[seat].rack, self._orders.get(seat, ()))
 
     def keep_order(self, seat: int, rack: tuple[Tile, ...]) -> None:
-        """Keep a person's rack in this order over the others' turns."""
+        """Remember the order of a person's rack until the next turn."""
         self._orders[seat] = rack
 
 

@@ -1,7 +1,8 @@
-"""How well computer players play: their levels, from a data file.
+"""The levels of computer players, from a data file.
 
 Source: `wordkub/data/computers.toml`. A level says how many groups of the table a player may touch, how
-common the words are that it knows, and how many nodes its search may look at.
+    common
+the words that it knows are, and how many nodes its search may examine.
 """
 
 from __future__ import annotations
@@ -23,13 +24,13 @@ class Skill:
 
     level: int
     nodes: int
-    """The nodes that the search of a turn may look at."""
+    """The limit of nodes for the search of a turn."""
     touch: int | None = None
-    """The groups of the table that it may touch; any where None."""
+    """How many groups of the table it may touch; None for any number."""
     commonness: int | None = None
-    """The commonness level that a word may have at most; any where None."""
+    """The rarest commonness level of words that it knows; None for all words."""
     overlooks: float = 0.0
-    """The share of the tiles on its rack that it does not notice."""
+    """The share of the tiles on its rack that it overlooks."""
 
 
 @cache
@@ -44,12 +45,12 @@ def skills(game: str) -> dict[int, Skill]:
 
 @cache
 def default_level() -> int:
-    """The level where nobody names one."""
+    """The level if none is named."""
     return int(read_toml(_FILE)["default"])
 
 
 def read_level(text: str) -> int:
-    """A level as a person types it.
+    """Read a level, as a person types it.
 
     Raises:
         NotationError: There is no such level.

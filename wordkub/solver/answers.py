@@ -1,4 +1,4 @@
-"""What a solver answers, of either game."""
+"""The answer of a solver, for either game."""
 
 from __future__ import annotations
 
@@ -13,47 +13,47 @@ from wordkub.core.turns import Draw, Pass, Play, Turn
 from wordkub.core.verdicts import Verdict
 
 FRONTIER = (0, 1, 2, 3, None)
-"""The limits of table groups touched that a frontier has an answer for; None is without limit."""
+"""The limits on touched groups that a frontier has an answer for; None means no limit."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The best turn that was found, and whether there is a better one."""
+    """The best turn that was found, and whether it is proved to be the best."""
 
     turn: Turn | None
-    """A play; a draw or a pass where it is proved that nothing can be played; else None."""
+    """A play; a draw or a pass if it is proved that there is no play; otherwise None."""
     verdict: Verdict | None
-    """What the judge says of it."""
+    """The judge's verdict on it."""
     touched: int
-    """How many groups of the table do not stand afterwards as they stood."""
+    """How many groups of the table the turn changes."""
     proved: bool
-    """Whether no turn is better by the objective."""
+    """Whether it is proved that no turn is better by the objective."""
     bound: int | None = None
-    """What the objective can reach at most, where nothing is proved."""
+    """An upper bound of the objective, if nothing is proved."""
     touch: int | None = None
-    """How many groups could be touched at most; None where there was no limit."""
+    """How many groups could be touched at most; None for no limit."""
 
     @property
     def play(self) -> Play | None:
-        """The turn, where it is a play."""
+        """The turn, if it is a play."""
         return self.turn if isinstance(self.turn, Play) else None
 
 
 def touched_by(position: Position, play: Play) -> int:
-    """How many groups of the table do not stand after a play as they stood."""
+    """How many groups of the table a play changes."""
     return len(fewer(position.table, play.table))
 
 
 def stay(position: Position) -> Turn:
-    """The turn of one who cannot play, or not with the tile just drawn (C5)."""
+    """Draw or pass: the turn of a player who does not play (C5)."""
     return Draw() if position.pool and position.drawn is None else Pass()
 
 
 def nothing_to_lay(rules: RuleSet, position: Position, touch: int | None, bound: int | None) -> Answer:
-    """The answer where no play was found: a draw or a pass, where that is proved to be all there is.
+    """The answer if no play was found: a draw or a pass, if it is proved that there is no play.
 
-    Where the search was limited, to few groups touched perhaps, there may still be a play that forbids to
-    draw (W4, N6); then there is no turn at all within these limits.
+    If the search was limited, for example to few touched groups, there may still be a play that makes a draw
+    illegal (W4, N6). Then there is no turn within these limits.
 
     Args:
         rules: The rules in force.
@@ -70,7 +70,7 @@ def nothing_to_lay(rules: RuleSet, position: Position, touch: int | None, bound:
 
 
 def answer_to_json(rules: RuleSet, answer: Answer) -> dict[str, object]:
-    """An answer as `solve` prints it, its time aside."""
+    """An answer as the JSON that `solve` prints, without its time."""
     turn, verdict = answer.turn, answer.verdict
     data: dict[str, object] = {
         "turn": None if turn is None else turn_to_json(rules, turn),

@@ -1,6 +1,6 @@
-"""Whether anything can be played at all, for rules by which only those draw who cannot play (W4, N6).
+"""Whether there is any play, for rules that allow a draw only to players who cannot play (W4, N6).
 
-The solver answers that, with a fixed number of nodes, so that a turn has the same verdict on any machine.
+The solver answers this with a fixed number of nodes, so that a turn has the same verdict on any machine.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ NODES = 20_000
 """The nodes that a search for any play may look at, for each of `_TOUCHES`."""
 
 _TOUCHES = (0, 1, None)
-"""How many groups of the table may be touched: a play that touches few is soon found, and soon told."""
+"""How many groups may be touched. A play that touches few is found quickly, and easy to describe."""
 
 
 def find_play(rules: RuleSet, position: Position) -> PlaySearch:
-    """A legal play, if there is one: rearranging the table counts.
+    """Search for a legal play, rearranging the table included.
 
-    Family words are played only where there is nothing else. Nothing is settled where the nodes do not reach,
-    and where the words of the dictionary cannot be listed.
+    Family words are used only if there is nothing else. The question remains open if the nodes are used up,
+    or if the words of the dictionary cannot be listed.
 
     Args:
         rules: The rules in force.
@@ -52,7 +52,7 @@ def find_play(rules: RuleSet, position: Position) -> PlaySearch:
 
 
 def _searched(rules: RuleSet, position: Position, is_polite: bool = False) -> PlaySearch:
-    """What a search finds, the plays that touch little first."""
+    """The result of a search, trying plays first that touch little."""
     # The solver asks the judge about a draw, who would ask here whether that is allowed.
     settings = dataclasses.replace(rules.settings, draw_when_able=True)
     solver = solver_of(dataclasses.replace(rules, settings=settings), is_polite=is_polite)  # type: ignore[type-var]

@@ -1,7 +1,7 @@
-"""How long a search may go on: a count of nodes, and whatever else stops it.
+"""Limits of a search: a number of nodes, and whatever else stops it.
 
-What changes an answer is counted in nodes, so that the same input gives the same answer on any machine; a
-clock or a person's Ctrl-C comes in as a function that is asked now and then.
+Limits that change an answer are counted in nodes, so that the same input gives the same answer on any
+machine. A clock or Ctrl-C is a function that is called now and then.
 """
 
 from __future__ import annotations
@@ -9,22 +9,22 @@ from __future__ import annotations
 from collections.abc import Callable
 
 NODES = 2_000_000
-"""The nodes that a search may look at where nobody says."""
+"""The default limit of nodes."""
 
 _EVERY = 64
-"""Nodes between two questions whether to stop."""
+"""How many nodes pass before it is asked again whether to stop."""
 
 
 class OutOfBudgetError(Exception):
-    """The search has looked at all the nodes that it may, or was stopped."""
+    """The search has reached its limit of nodes, or was stopped."""
 
 
 class Budget:
-    """What a search has left to spend.
+    """What a search may still spend.
 
     Args:
-        nodes: The nodes that it may look at.
-        is_over: Whether somebody wants it to stop, asked every few nodes; never where None.
+        nodes: The limit of nodes.
+        is_over: Called every few nodes; returns True to stop the search.
 
     >>> budget = Budget(nodes=2)
     >>> budget.spend()
@@ -36,13 +36,13 @@ class Budget:
         self.left = nodes
         self._is_over = is_over
         self._floor = 0
-        """What may not be spent yet: the search in hand has a limit of its own."""
+        """What the present part of the search may not spend, since it has a limit of its own."""
 
     def spend(self) -> None:
-        """Look at one node more.
+        """Count one more node.
 
         Raises:
-            OutOfBudgetError: There is none left, or somebody wants to stop.
+            OutOfBudgetError: There is none left, or the search is to stop.
         """
         if self.left <= self._floor:
             raise OutOfBudgetError
@@ -51,32 +51,32 @@ class Budget:
             raise OutOfBudgetError
 
     def is_stopped(self) -> bool:
-        """Whether somebody wants to stop; then nothing is left."""
+        """Whether the search is to stop; if so, nothing is left."""
         if self._is_over is None or not self._is_over():
             return False
         self.left = self._floor = 0
         return True
 
     def limit(self, nodes: int | None) -> None:
-        """Let the search that follows have at most so many of the nodes that are left; all where None."""
+        """Give the next part of the search at most so many of the remaining nodes; None for all."""
         self._floor = 0 if nodes is None else max(0, self.left - nodes)
 
     def grant(self, nodes: int) -> None:
-        """Let so many nodes be spent and no more, whoever wants to stop: where there is no answer at all."""
+        """Allow exactly so many nodes, even if the search was to stop; used if there is no answer at all."""
         self.left = nodes
         self._floor = 0
         self._is_over = None
 
     @property
     def available(self) -> int:
-        """The nodes that the search in hand may still look at."""
+        """The nodes that the present part of the search may still use."""
         return self.left - self._floor
 
     def charge(self, nodes: int) -> None:
-        """Take off nodes that were looked at elsewhere."""
+        """Subtract nodes that were used elsewhere."""
         self.left = max(0, self.left - nodes)
 
     @property
     def is_spent(self) -> bool:
-        """Whether nothing is left at all."""
+        """Whether nothing is left."""
         return self.left <= 0

@@ -1,4 +1,4 @@
-"""The solver of a rule set, whichever game it is of."""
+"""The solver for a rule set of either game."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ class Solver(Protocol):
 
     @property
     def objectives(self) -> tuple[str, ...]:
-        """What a turn can be best by; the first where nobody says."""
+        """What a turn can be best by; the first is the default."""
 
     def prepare(self) -> None:
-        """Get ready what the first answer would else have to wait for."""
+        """Prepare what the first answer would otherwise have to wait for."""
 
     def best(
         self,
@@ -30,7 +30,7 @@ class Solver(Protocol):
         touch: int | None = None,
         budget: Budget | None = None,
     ) -> Answer:
-        """The best turn.
+        """Find the best turn.
 
         Args:
             position: What the player to move has.
@@ -42,16 +42,16 @@ class Solver(Protocol):
     def frontier(
         self, position: Position, objective: str | None = None, budget: Budget | None = None
     ) -> list[Answer]:
-        """The best turns that touch at most 0, 1, 2, 3 groups, and the best without limit."""
+        """Find the best turns that touch at most 0, 1, 2, 3 groups, and the best without a limit."""
 
 
 def solver_of(rules: RuleSet, level: int | None = None, is_polite: bool = False) -> Solver:
-    """What finds the best turns by these rules.
+    """The solver for these rules.
 
     Args:
         rules: The rules in force.
-        level: The commonness level that a word may have at most; any where None.
-        is_polite: Whether words are left out that the computer never says.
+        level: The rarest commonness level that words may have; None for all words.
+        is_polite: Whether to leave out family words.
 
     Raises:
         WordkubError: There is no solver for this game.
@@ -74,14 +74,14 @@ def solve(
     touch: int | None = None,
     nodes: int | None = None,
 ) -> Answer:
-    """The best turn from a position, with proof.
+    """Find the best turn from a position, and prove that none is better.
 
     Args:
         rules: The rules in force.
         position: What the player to move has.
         objective: What is best: `score` or `tiles` in the word game, `tiles` or `value` in the numeric one.
-        touch: How many groups of the table may be touched; any where None.
-        nodes: How many nodes the search may look at; as many as the command line allows where None.
+        touch: How many groups of the table may be touched; None for any number.
+        nodes: The limit of nodes; None for the default of the command line.
 
     Returns:
         The turn, the judge's verdict on it, and whether it is proved that none is better.

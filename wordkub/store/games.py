@@ -1,4 +1,4 @@
-"""Games on the disk: started, resumed, found again."""
+"""Saved games: starting, resuming and finding them."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ from wordkub.store.records import RECORD, GameRecord, Header, Player, read_recor
 ENDING = ".jsonl"
 
 LONGEST_NAMES = 60
-"""Characters of the players' names in the name of a record's file, so that every file system takes it."""
+"""How many characters of the players' names are in a file's name, so that every file system accepts it."""
 
 
 class RecordedGame(LiveGame):
-    """A game that is kept on the disk: every event is written before the match goes on with it.
+    """A game that is saved: every event is written to disk before the match advances by it.
 
     Args:
         rules: The rules, with a dictionary where they need one.
         players: Who sits in which seat.
         journal: The file of its record.
-        referee: Who settles its turns.
+        referee: The referee.
         events: What has happened so far.
     """
 
@@ -60,7 +60,7 @@ class RecordedGame(LiveGame):
     def start(
         cls, rules: RuleSet, players: tuple[Player, ...], seed: int, rounds: int | None
     ) -> RecordedGame:
-        """A new game, its record begun and the first round dealt.
+        """Start a new saved game, and deal its first round.
 
         Raises:
             WordkubError: The set is not enough for so many players (C3, C4).
@@ -75,7 +75,7 @@ class RecordedGame(LiveGame):
 
     @classmethod
     def resume(cls, record: GameRecord, rules: RuleSet) -> RecordedGame:
-        """A game from its record, ready to go on.
+        """Continue a saved game.
 
         Args:
             record: The record as read.
@@ -99,11 +99,11 @@ class RecordedGame(LiveGame):
         return self._journal.path
 
     def close(self) -> None:
-        """Let go of the record."""
+        """Close the file."""
         self._journal.close()
 
     def _keep(self, event: Event) -> None:
-        """Write the event down.
+        """Write the event to disk.
 
         Raises:
             FileError: The record cannot be written; what it holds is whole, and to go on is to resume it.
@@ -112,7 +112,7 @@ class RecordedGame(LiveGame):
 
 
 def game_paths() -> list[str]:
-    """The records that are kept, the newest first; a file without its first line is none."""
+    """The files of saved games, the newest first. A file without a first line is not one."""
     return newest(places.games_dir(), ENDING)
 
 
@@ -130,12 +130,12 @@ def newest_unfinished() -> GameRecord:
 
 
 def new_seed() -> int:
-    """A seed that nobody can guess."""
+    """A random seed that nobody can guess."""
     return int.from_bytes(os.urandom(6), "big")
 
 
 def _dealer(record: GameRecord, rules: RuleSet) -> Dealer:
-    """The dealer, with the pool as the record leaves it.
+    """The dealer, with the pool in the state after the events.
 
     Raises:
         EventError: The tiles are not those of the set, or not what the seed deals.
@@ -159,7 +159,7 @@ def _dealer(record: GameRecord, rules: RuleSet) -> Dealer:
 
 
 def _new_path(players: tuple[Player, ...]) -> str:
-    """A file for a new game, named after the time and the players."""
+    """The path for a new game, named after the time and the players."""
     moment = datetime.datetime.now().strftime("%Y-%m-%d-%H%M%S")
     names = "-".join(filter(None, (_plain(player.name) for player in players)))
     base = f"{moment}-{names[:LONGEST_NAMES]}".rstrip("-")

@@ -1,8 +1,8 @@
-"""Files of JSON Lines that only grow: records of games, and score pads.
+"""Append-only files of JSON Lines: saved games and score pads.
 
-The first line says what the file is. Every other line is flushed to the disk before the program goes on, so
-that a killed process loses nothing, and a file that is cut off anywhere opens up to its last whole line.
-While one is open for writing it is locked, and a second process is told who has it.
+The first line says what the file is. Every other line is on disk before the program continues. So a process
+that is killed loses nothing, and a file that is cut off anywhere opens up to its last complete line. While a
+file is open for writing it is locked, and a second process is told who has it.
 """
 
 from __future__ import annotations
@@ -20,31 +20,31 @@ from wordkub.files import append_line, hold
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of file that is kept in this form."""
+    """A kind of journal."""
 
     name: str
     """What such a file is called, as in "game record"."""
     format: str
-    """What its first line names as its format."""
+    """The format that its first line names."""
     version: int
     """The version that this program reads and writes."""
     in_use: str
-    """What is said of one that somebody else is writing."""
+    """The error message if somebody else is writing to one."""
 
 
 @dataclass(frozen=True)
 class Contents:
-    """What a journal holds."""
+    """The contents of a journal."""
 
     path: str
     first: Mapping[str, Any]
-    """The first line, of a format and a version that this program reads."""
+    """The first line; its format and version are ones that this program reads."""
     lines: tuple[bytes, ...]
-    """The whole lines after it."""
+    """The complete lines after it."""
     whole: int
-    """How many bytes of the file are whole lines."""
+    """How many bytes of the file are complete lines."""
     is_cut: bool
-    """Whether the file goes on after its last whole line."""
+    """Whether there is something after the last complete line."""
 
     def entries(self) -> Iterator[tuple[int, object]]:
         """The lines after the first, each with its number in the file.
@@ -57,7 +57,7 @@ class Contents:
 
 
 def read_journal(path: str, kind: Kind) -> Contents:
-    """What a file holds, up to its last whole line.
+    """Read a journal up to its last complete line.
 
     Raises:
         FileError: It cannot be read, or is not of this kind.
@@ -91,12 +91,12 @@ def _parsed(path: str, number: int, line: bytes) -> object:
 
 
 class Journal:
-    """A journal open for writing; nobody else can write to it meanwhile.
+    """A journal that is open for writing. Nobody else can write to it at the same time.
 
     Args:
         path: The file.
-        kind: What it is.
-        keep: How many bytes of it stay; what comes after is half a line.
+        kind: The kind of journal.
+        keep: How many bytes of it to keep. What follows is an incomplete line.
 
     Raises:
         FileInUseError: Another process has it open.
@@ -149,10 +149,10 @@ class Journal:
         return journal
 
     def append(self, data: Mapping[str, object]) -> None:
-        """Write a line, and wait until it is on the disk.
+        """Write a line, and wait until it is on disk.
 
         Raises:
-            FileError: It cannot be written; what was there before it is untouched.
+            FileError: It cannot be written. What was there before is unchanged.
         """
         if not _is_still(self._file, self.path):
             raise FileError(self.path, "cannot be written: it has been moved or deleted meanwhile")
@@ -168,7 +168,7 @@ class Journal:
         self._unlock()
 
     def _locked(self) -> IO[str]:
-        """Hold the lock, or say who does."""
+        """Take the lock, or say who has it."""
         try:
             lock = open(self._lock_path, "a+", encoding="utf-8")  # noqa: SIM115 - open as long as it is held
         except OSError as problem:

@@ -1,4 +1,4 @@
-"""Looks of the full screen: colours as a TOML file, checked when it is read and never evaluated.
+"""Looks of the full screen: colours from a TOML file, which is checked and never evaluated.
 
 A look `NAME.toml`:
 
@@ -33,7 +33,7 @@ from wordkub.lexicon.shelves import card_path, remove_card
 DEFAULT = "dark"
 
 SHIPPED = os.path.join(places.DATA, "looks")
-"""The looks that ship."""
+"""The folder of the shipped looks."""
 
 COLOURS = (
     "ground",
@@ -50,7 +50,7 @@ COLOURS = (
     "cursor",
     "held",
 )
-"""What a look gives a colour."""
+"""The parts of the screen that a look gives colours to."""
 
 _KEYS = ("about", "dark", "ascii", "colours", "tiles")
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
@@ -59,7 +59,7 @@ _COLOUR_NAME = re.compile(r"[a-z][a-z _-]*")
 
 @dataclass(frozen=True)
 class Look:
-    """How the full screen looks."""
+    """The colours of the full screen."""
 
     name: str
     about: str
@@ -67,16 +67,16 @@ class Look:
     colours: Mapping[str, str]
     """A colour, as `#rrggbb`, for each of COLOURS."""
     tiles: Mapping[str, str] = field(default_factory=dict)
-    """The colours of number tiles by their names, on the ground of a tile."""
+    """The colours of number tiles by their names, on the colour of a tile."""
     ascii: bool = False
-    """Whether nothing but ASCII is drawn."""
+    """Whether only ASCII characters are drawn."""
 
 
 def open_look(name: str = DEFAULT) -> Look:
-    """A look.
+    """Open a look.
 
     Args:
-        name: A look that is there, or the path of a file.
+        name: The name of a look, or the path of a file.
 
     Raises:
         NotFoundError: No look of that name, with near names.
@@ -90,14 +90,14 @@ def open_look(name: str = DEFAULT) -> Look:
 
 
 def shipped_looks() -> list[Look]:
-    """The looks that ship, the default first."""
+    """The shipped looks, the default first."""
     return sorted(map(open_look, card_names(SHIPPED)), key=lambda look: look.name != DEFAULT)
 
 
 def looks_to_choose(first: Look) -> list[Look]:
-    """The looks that a screen offers: one first, then those that ship and the user's own.
+    """The looks that a screen offers: a given one first, then the shipped ones and the user's own.
 
-    One of the user's own that cannot be used is left out; `wordkub look list` says what is wrong with it.
+    The user's own looks that cannot be used are left out; `wordkub look list` says what is wrong with them.
 
     >>> [look.name for look in looks_to_choose(open_look("light"))][:3]
     ['light', 'dark', 'ascii']
@@ -111,7 +111,7 @@ def looks_to_choose(first: Look) -> list[Look]:
 
 
 def look_names() -> list[str]:
-    """The looks that are there by name: those that ship, and the user's own."""
+    """The names of all looks, the shipped ones and the user's own."""
     return sorted({*card_names(SHIPPED), *own_look_names()})
 
 
@@ -135,7 +135,7 @@ def look_path(name: str) -> str:
 
 
 def chosen_look() -> Look:
-    """The look that was chosen last; the default where none was, or where it is there no more.
+    """The look that was chosen last; the default if none was chosen, or if it no longer exists.
 
     Raises:
         FileError: Its file, or the file that names it, cannot be used.
@@ -152,7 +152,7 @@ def chosen_look() -> Look:
 
 
 def choose_look(name: str) -> Look:
-    """Remember a look as the one to begin with.
+    """Use a look from now on.
 
     Args:
         name: A look that is there, or the path of a file.
@@ -200,7 +200,7 @@ def add_look(name: str, file: str, *, replace: bool = False) -> str:
 
 
 def remove_look(name: str) -> None:
-    """Take a look of the user's own away.
+    """Remove one of the user's own looks.
 
     Raises:
         WordkubError: It is one that ships.
@@ -288,6 +288,6 @@ def _colour(path: str, key: str, value: object) -> str:
 
 
 def _unknown(kind: str, name: str, known: Collection[str]) -> str:
-    """What to say of a key that is none, with near ones."""
+    """The error message for an unknown key, with similar ones."""
     close = near(name, known)
     return f"is no {kind}" + (f"; did you mean {close[0]}?" if close else "; there are: " + ", ".join(known))

@@ -1,6 +1,6 @@
-"""Game records: a journal whose first line is what the game is, and every other one event.
+"""Saved games: a journal with a description of the game in its first line, and an event in every other.
 
-A record is appended one event at a time, so that a killed process loses nothing but the unfinished turn.
+Events are appended one by one, so that a killed process loses nothing but the unfinished turn.
 """
 
 from __future__ import annotations
@@ -23,44 +23,44 @@ RECORD = Kind("game record", "wordkub-game", 1, "is being played by {holder}; le
 
 @dataclass(frozen=True)
 class Player:
-    """Who sits in a seat."""
+    """A player, as saved with a game."""
 
     name: str
     is_computer: bool = False
     level: int | None = None
-    """How well a computer plays; as computers do by default where None."""
+    """The level of a computer player; None for the default."""
 
     def to_json(self) -> dict[str, object]:
-        """The player as a record's first line has it."""
+        """The player as JSON."""
         level = {} if self.level is None else {"level": self.level}
         return {"name": self.name, "computer": self.is_computer, **level}
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Player:
-        """A player from a record's first line."""
+        """Read a player from JSON."""
         level = data.get("level")
         return cls(str(data["name"]), bool(data["computer"]), None if level is None else int(level))
 
 
 @dataclass(frozen=True)
 class Header:
-    """The first line of a record: what the game is."""
+    """The first line of a saved game: what the game is."""
 
     rules: Mapping[str, Any]
-    """The rule set, whole, as in force."""
+    """All settings of the rule set."""
     edition: Mapping[str, Any] | None
-    """The edition of a word game, whole; None where there are no words."""
+    """The whole edition of a word game; None in a numeric game."""
     dictionary: Mapping[str, str | bool] | None
-    """The dictionary's name, what opens it again, the SHA-256 of its words, whether it is for families."""
+    """The dictionary: name, how to open it, SHA-256 of its words, whether family words are refused."""
     theme: Mapping[str, str | bool] | None
-    """The theme likewise, or None."""
+    """The theme in the same way, or None."""
     players: tuple[Player, ...]
     seed: int | None
-    """None where it was left out; it is for checking."""
+    """The seed, for checking; None if it was left out."""
     rounds: int | None = 1
 
     def to_json(self) -> dict[str, object]:
-        """What a record's first line says besides its format and version."""
+        """The first line as JSON, without format and version."""
         players = [player.to_json() for player in self.players]
         words = {"edition": self.edition, "dictionary": self.dictionary, "theme": self.theme}
         return {
@@ -73,7 +73,7 @@ class Header:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Header:
-        """A header from a record's first line.
+        """Read the first line.
 
         Raises:
             WordkubError: It lacks something, or has something else in its place.
@@ -113,26 +113,26 @@ def _words(data: Mapping[str, Any]) -> dict[str, str | bool]:
 
 @dataclass(frozen=True)
 class GameRecord:
-    """A record as read: what the game is and what happened."""
+    """A saved game that has been read: what the game is and what happened."""
 
     path: str
     header: Header
     rules: Rules
-    """The rules, able to read and write tiles; without a dictionary."""
+    """The rules, without a dictionary. They can read and write tiles."""
     events: tuple[Event, ...]
     match: Match
-    """Where they leave the match."""
+    """The state of the match after them."""
     whole: int
-    """How many bytes of the file are whole lines."""
+    """How many bytes of the file are complete lines."""
     cut: bool
-    """Whether the file goes on after its last whole line."""
+    """Whether there is something after the last complete line."""
 
 
 def read_record(path: str) -> GameRecord:
-    """A game record, up to its last whole line.
+    """Read a saved game up to its last complete line.
 
     Raises:
-        FileError: It cannot be read or is no record, or an event cannot follow, with the line.
+        FileError: It cannot be read, is not a saved game, or has an event that cannot follow; with the line.
     """
     contents = read_journal(path, RECORD)
     try:

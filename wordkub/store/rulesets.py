@@ -29,7 +29,7 @@ Rules = WordRules | NumericRules
 
 @dataclass(frozen=True)
 class Openers:
-    """What opens dictionaries and themes: from their files, where nobody keeps them open already."""
+    """The functions that open dictionaries and themes. The defaults read their files."""
 
     words: Callable[..., WordJudge] = open_judge
     """Takes a dictionary's name and whether `family` words are refused."""
@@ -142,7 +142,7 @@ def open_numeric_rules(name: str) -> NumericRules:
 
 
 def rules_from_record(rules: Mapping[str, Any], edition: Mapping[str, Any] | None) -> Rules:
-    """The rule set that a record keeps whole, without a dictionary.
+    """Make the rule set that was saved with a game, without a dictionary.
 
     Args:
         rules: Its settings, name and game.
@@ -172,7 +172,7 @@ def reopened(
     dictionary: Mapping[str, str | bool] | None,
     theme: Mapping[str, str | bool] | None,
 ) -> Rules:
-    """The rules of a record with what it names opened again.
+    """Open the dictionary and the theme of a saved game again.
 
     Args:
         rules: The rules, as `rules_from_record` makes them.

@@ -1,6 +1,6 @@
-"""Score pads of games with real tiles: a journal, first who plays by which rules, then the entries.
+"""Score pads for games with real tiles: a journal that begins with players and rules, then has the entries.
 
-Points are only ever appended; to undo an entry is an entry too.
+Entries are only appended. Undoing one is an entry, too.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ ENDING = ".score.jsonl"
 
 @dataclass(frozen=True)
 class Entry:
-    """What was noted at once."""
+    """Points that were noted together."""
 
     points: tuple[int, ...]
     """What each seat adds to its score."""
@@ -31,7 +31,7 @@ class Entry:
 
 @dataclass
 class ScorePad:
-    """A pad as read: who plays by which rules, and what was noted."""
+    """A pad that has been read: players, rules and entries."""
 
     path: str
     rules: str
@@ -39,7 +39,7 @@ class ScorePad:
     names: tuple[str, ...]
     entries: list[Entry] = field(default_factory=list)
     whole: int = 0
-    """How many bytes of the file are whole lines."""
+    """How many bytes of the file are complete lines."""
 
     @property
     def totals(self) -> tuple[int, ...]:
@@ -48,15 +48,15 @@ class ScorePad:
 
     @property
     def round(self) -> int:
-        """The round under way, from 1."""
+        """The number of the current round, from 1."""
         return 1 + sum(entry.ends_round for entry in self.entries)
 
 
 class OpenPad:
-    """A pad that points are noted on; nobody else can note on it meanwhile.
+    """A pad that is open for writing. Nobody else can write to it at the same time.
 
     Args:
-        pad: What it holds.
+        pad: Its contents.
         journal: Its file.
     """
 
@@ -66,7 +66,7 @@ class OpenPad:
 
     @classmethod
     def start(cls, rules: str, names: Sequence[str]) -> OpenPad:
-        """A new pad, begun on the disk.
+        """Start a new pad.
 
         Args:
             rules: The rule set's name or path.
@@ -82,10 +82,10 @@ class OpenPad:
 
     @classmethod
     def resume(cls, pad: ScorePad) -> OpenPad:
-        """A pad that was read, to go on with.
+        """Continue a pad that was read.
 
         Raises:
-            FileInUseError: Somebody else is noting on it.
+            FileInUseError: Somebody else is using it.
             FileError: It cannot be written, or has changed since it was read.
         """
         return cls(pad, Journal(pad.path, PAD, pad.whole))
@@ -100,7 +100,7 @@ class OpenPad:
         self.pad.entries.append(entry)
 
     def undo(self) -> Entry | None:
-        """Take the last entry back; None where there is none.
+        """Undo the last entry; None if there is none.
 
         Raises:
             FileError: That cannot be written; the pad is as it was.
@@ -111,12 +111,12 @@ class OpenPad:
         return self.pad.entries.pop()
 
     def close(self) -> None:
-        """Let go of the pad."""
+        """Close the file."""
         self._journal.close()
 
 
 def read_pad(path: str) -> ScorePad:
-    """A pad from its file, up to its last whole line.
+    """Read a pad up to its last complete line.
 
     Raises:
         FileError: It cannot be read or is no pad, with the line.
@@ -129,12 +129,12 @@ def read_pad(path: str) -> ScorePad:
 
 
 def pad_paths() -> list[str]:
-    """The pads that are kept, the newest first."""
+    """The files of score pads, the newest first."""
     return newest(places.scores_dir(), ENDING)
 
 
 def newest_pad() -> ScorePad:
-    """The pad that was written last.
+    """The pad that was used last.
 
     Raises:
         WordkubError: There is none.
