@@ -48,7 +48,8 @@ SHARED: Values = {
     "joker_left": (0, 25, 30),
     "pool_empty": ("play_on", "cannot_draw", "at_once"),
     "pool_empty_winner": ("lowest_rack", "no_bonus"),
-    "draw_when_able": (True,),
+    "draw_when_able": (True, True, False),
+    "after_draw": ("end", "play"),
     "end": ("pool_and_rack_empty", "rack_empty"),
     "first_seat": ("draw", "rotate"),
 }
@@ -81,7 +82,7 @@ NUMBER_VALUES: Values = SHARED | {
     "initial_points": (0, 10, 20, 30),
     "table_in_initial_turn": (True, False),
     "all_joker_sets": (True, False),
-    "joker_swap_after_draw": (True, False),
+    "after_draw": ("end", "joker_swap", "play"),
     "tiles_by_players": ((), ((2, 4, 2, 2),)),
 }
 
