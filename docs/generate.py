@@ -27,7 +27,7 @@ from wordkub.lexicon.themes import read_theme_card
 from wordkub.numbers.settings import NumericSettings
 from wordkub.players.skills import Skill, skills
 from wordkub.store.looks import shipped_looks
-from wordkub.store.rulesets import GAMES, RuleFile, edition_names, read_edition, read_rules, rule_names
+from wordkub.store.rulefiles import GAMES, RuleFile, edition_names, read_edition, read_rules, rule_names
 from wordkub.text.clauses import as_toml, clauses
 
 FOLDER = Path(__file__).parent / "reference" / "_generated"

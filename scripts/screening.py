@@ -69,7 +69,7 @@ def screening(runs: int, environment: dict[str, str]) -> None:
 def a_full_table() -> str:
     """The record of a game with so many tiles on the table and a person to move."""
     new = NewGame("word", seed=5, time_limit=0)
-    rules = new.open_rules()
+    rules = new.open()
     game = new.start(rules, read_players("Ann,computer", rules.settings.players))
     computer = Computer(rules)
     while not _is_full(game):

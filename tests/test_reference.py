@@ -43,7 +43,7 @@ from wordkub.lexicon.verdict import REASONS
 from wordkub.numbers.rules import NumericRules
 from wordkub.numbers.settings import NumericSettings
 from wordkub.players.skills import Skill
-from wordkub.store import looks, rulesets
+from wordkub.store import looks, rulefiles
 from wordkub.store.rulesets import open_numeric_rules, open_word_rules
 
 REFERENCE = DOCS / "reference"
@@ -75,7 +75,7 @@ def names(text: str) -> list[str]:
 
 
 def test_a_rule_file_has_the_keys_told() -> None:
-    assert set(names(section("files", "Rule sets"))) == set(rulesets._TEXTS)
+    assert set(names(section("files", "Rule sets"))) == set(rulefiles._TEXTS)
 
 
 def test_the_values_of_settings_are_told() -> None:

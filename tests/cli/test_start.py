@@ -12,6 +12,7 @@ import pytest
 
 from tests.process import wordkub
 from tests.waiting import PATIENCE
+from wordkub import __version__
 from wordkub.cli.main import COMMANDS
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -113,7 +114,7 @@ def test_short_help_is_help() -> None:
 
 
 def test_version_is_named() -> None:
-    assert wordkub("--version").stdout.startswith("wordkub 0.")
+    assert wordkub("--version").stdout == f"wordkub {__version__}\n"
 
 
 def test_mistyped_command_names_the_near_one() -> None:

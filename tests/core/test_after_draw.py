@@ -20,7 +20,8 @@ from wordkub.letters.settings import WordSettings
 from wordkub.numbers.rules import NumericRules
 from wordkub.numbers.settings import NumericSettings
 from wordkub.solver.solving import solver_of
-from wordkub.store.rulesets import open_numeric_rules, read_rules, rule_names
+from wordkub.store.rulefiles import read_rules, rule_names
+from wordkub.store.rulesets import open_numeric_rules
 
 # The setting
 

@@ -12,7 +12,7 @@ import pytest
 from tests.judging import clauses
 from wordkub.core.codec import turn_from_json, verdict_to_json
 from wordkub.core.judging import judge
-from wordkub.store.rulesets import RuleShelf
+from wordkub.store.ruleshelf import RuleShelf
 
 CASES = [
     json.loads(line)

@@ -13,7 +13,8 @@ from wordkub.core.events import EndReason, RoundEnded, RoundStarted
 from wordkub.core.settings import SettingError
 from wordkub.letters.rules import WordRules
 from wordkub.letters.settings import WordSettings
-from wordkub.store.rulesets import open_word_rules, read_rules
+from wordkub.store.rulefiles import read_rules
+from wordkub.store.rulesets import open_word_rules
 
 TABLE: dict[str, object] = {
     "players": (2, 4),

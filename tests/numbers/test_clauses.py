@@ -14,7 +14,9 @@ from wordkub.core.positions import Position
 from wordkub.core.rounds import end_reason
 from wordkub.errors import NotationError
 from wordkub.numbers.rules import NumericRules
-from wordkub.store.rulesets import RuleShelf, open_numeric_rules, rule_names
+from wordkub.store.rulefiles import rule_names
+from wordkub.store.rulesets import open_numeric_rules
+from wordkub.store.ruleshelf import RuleShelf
 
 NAMES = ("sabra", "icebreaker", "classic", "xp", "open50")
 

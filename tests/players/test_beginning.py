@@ -16,7 +16,7 @@ pytestmark = pytest.mark.usefixtures("home")
 
 
 def begun(asked: NewGame, names: str = "Ann,Bob") -> RecordedGame:
-    rules = asked.open_rules()
+    rules = asked.open()
     game = asked.start(rules, read_players(names, rules.settings.players))
     game.close()
     return game
@@ -38,7 +38,7 @@ def test_what_is_asked_for_is_what_is_played() -> None:
 def test_the_time_for_a_turn_is_the_rule_set_s_where_nobody_says(
     limit: int | None, seconds: int | None
 ) -> None:
-    assert NewGame("sabra", time_limit=limit).open_rules().settings.time_limit == seconds
+    assert NewGame("sabra", time_limit=limit).open().settings.time_limit == seconds
 
 
 @pytest.mark.parametrize(("rules", "rounds"), [("word", 1), ("word-99", None)])
@@ -62,16 +62,16 @@ def test_one_round_unless_points_win_at_once(rules: str, rounds: int | None) -> 
 )
 def test_what_cannot_be_played_is_said(asked: NewGame, kind: type[WordkubError], said: str) -> None:
     with pytest.raises(kind, match=said):
-        asked.open_rules()
+        asked.open()
 
 
 def test_a_doubtful_theme_and_a_changed_dictionary_are_told(tmp_path: Path) -> None:
     words = tmp_path / "few.txt"
     words.write_text("cat\ndog\n")
     asked = NewGame(dictionary=str(words), theme="animals")
-    rules = asked.open_rules()
+    rules = asked.open()
     assert rules_doubt(rules).startswith("No rack can open with the theme animals")
-    assert rules_doubt(NewGame("sabra").open_rules()) == ""
+    assert rules_doubt(NewGame("sabra").open()) == ""
     game = begun(NewGame(dictionary=str(words)), "Ann,computer")
     words.write_text("cat\ndog\nbird\n")
     _, changes = rules_again(read_record(game.path))

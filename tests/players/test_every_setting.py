@@ -22,7 +22,8 @@ from wordkub.players.computers import seated_computers
 from wordkub.players.session import AutoTurn, MatchOver, Session
 from wordkub.store.games import RecordedGame
 from wordkub.store.records import Player, read_record
-from wordkub.store.rulesets import Rules, open_numeric_rules, open_word_rules, rule_names
+from wordkub.store.rulefiles import rule_names
+from wordkub.store.rulesets import Rules, open_numeric_rules, open_word_rules
 
 WORDS = str(Path(__file__).parents[1] / "cases" / "words.txt")
 

@@ -14,7 +14,8 @@ from wordkub.numbers.rules import NumericRules
 from wordkub.players.computers import Computer
 from wordkub.store.games import RecordedGame, game_paths
 from wordkub.store.records import Player, read_record
-from wordkub.store.rulesets import Rules, open_rules, read_rules, rule_names
+from wordkub.store.rulefiles import read_rules, rule_names
+from wordkub.store.rulesets import Rules, open_rules
 from wordkub.text.clauses import deal_doubt
 
 pytestmark = pytest.mark.usefixtures("home")

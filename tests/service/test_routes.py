@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from wordkub.service import models, paths, routes
 from wordkub.service.routes import Service
 from wordkub.service.settings import ServiceSettings
-from wordkub.store.rulesets import RuleShelf
+from wordkub.store.ruleshelf import RuleShelf
 
 CHECKED = {"word": "hello", "valid": True, "reason": "ok", "dictionary": "en-US"}
 

@@ -13,17 +13,9 @@ from wordkub.letters.rules import WordRules
 from wordkub.letters.settings import WordSettings
 from wordkub.lexicon import open_dictionary
 from wordkub.lexicon.compiled import CompiledDictionary
-from wordkub.store.rulesets import (
-    KEPT,
-    Openers,
-    RuleShelf,
-    edition_names,
-    open_word_rules,
-    read_edition,
-    read_rules,
-    rule_names,
-    rules_from_record,
-)
+from wordkub.store.rulefiles import edition_names, read_edition, read_rules, rule_names
+from wordkub.store.rulesets import Openers, open_word_rules, rules_from_record
+from wordkub.store.ruleshelf import KEPT, RuleShelf
 
 
 def settings_of(name: str) -> WordSettings:

@@ -16,7 +16,8 @@ from wordkub.core.judging import judge
 from wordkub.core.rules import RuleSet
 from wordkub.core.verdicts import Outcome
 from wordkub.letters.rules import WordRules
-from wordkub.store.rulesets import open_word_rules, read_rules
+from wordkub.store.rulefiles import read_rules
+from wordkub.store.rulesets import open_word_rules
 from wordkub.text.clauses import clauses
 from wordkub.text.show import summary_lines
 from wordkub.text.verdicts import verdict_lines

@@ -146,7 +146,7 @@ def begin(players: str = "Ann,computer", rules: str = "word", seed: int = 7, **a
 @cache
 def _opened(new: NewGame) -> Rules:
     """The rules of a game, opened once: the words are packed for the solver once, too."""
-    return new.open_rules()
+    return new.open()
 
 
 def sit(

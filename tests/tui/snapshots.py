@@ -76,7 +76,7 @@ async def _pad(app: WordkubApp, pilot: WordkubPilot) -> None:
 
 def _with_games() -> StartScreen:
     for age, rules in enumerate(("word", "sabra")):
-        opened = NewGame(rules, seed=7).open_rules()
+        opened = NewGame(rules, seed=7).open()
         game = RecordedGame.start(opened, read_players("Ann,Bob", opened.settings.players), 7, 1)
         game.close()
         os.utime(game.path, (_MOMENT - age,) * 2)
@@ -104,7 +104,7 @@ def _game(
     players: str = "Ann,computer", rules: str = "word", seed: int = 7, challenge: bool = False
 ) -> GameScreen:
     new = NewGame(rules, seed=seed, challenge=challenge)
-    opened = new.open_rules()
+    opened = new.open()
     return GameScreen(new.start(opened, read_players(players, opened.settings.players)))
 
 

@@ -9,7 +9,7 @@ from textual.widgets import OptionList, Select
 
 from tests.process import wordkub
 from tests.tui.pilot import SIZE, SIZES, WordkubPilot, at_screen, shown
-from wordkub.store.rulesets import read_rules
+from wordkub.store.rulefiles import read_rules
 from wordkub.text.clauses import clauses, setting_lines
 from wordkub.tui.app import WordkubApp
 from wordkub.tui.clauses import ClausesScreen

@@ -23,7 +23,7 @@ from wordkub.tui.start import StartScreen
 
 def kept(asked: NewGame, age: int) -> RecordedGame:
     """A game with one turn, last played so many minutes ago."""
-    rules = asked.open_rules()
+    rules = asked.open()
     game = asked.start(rules, read_players("Ann,Bob", rules.settings.players))
     game.play(Draw())
     os.utime(game.path, (1_000_000_000 - 60 * age,) * 2)

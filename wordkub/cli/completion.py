@@ -28,8 +28,8 @@ def _names(module: str, function: str) -> Completion:
     return complete
 
 
-rule_sets = _names("wordkub.store.rulesets", "rule_names")
-editions = _names("wordkub.store.rulesets", "edition_names")
+rule_sets = _names("wordkub.store.rulefiles", "rule_names")
+editions = _names("wordkub.store.rulefiles", "edition_names")
 dictionaries = _names("wordkub.lexicon.locating", "dictionary_names")
 themes = _names("wordkub.lexicon.themes", "theme_names")
 looks = _names("wordkub.store.looks", "look_names")

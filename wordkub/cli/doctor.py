@@ -17,7 +17,7 @@ from wordkub.cores import SETTING, compiled
 from wordkub.errors import WordkubError
 from wordkub.lexicon.description import quick_summary
 from wordkub.lexicon.locating import DEFAULT, compiled_path, dictionary_names, find_source
-from wordkub.store.rulesets import edition_names, read_edition, read_rules, rule_names
+from wordkub.store.rulefiles import edition_names, read_edition, read_rules, rule_names
 
 LIBRARIES = (
     "click",

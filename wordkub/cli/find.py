@@ -81,7 +81,7 @@ def find(
             click.echo(doubt, err=True)
     tiles = None
     if edition is not None:
-        from wordkub.store.rulesets import read_edition
+        from wordkub.store.rulefiles import read_edition
 
         tiles = tuple(read_edition(edition).tiles)
         words = with_letters(words, tiles)

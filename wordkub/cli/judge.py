@@ -16,7 +16,7 @@ from wordkub.core.judging import judge as judge_turn
 from wordkub.core.rules import RuleSet
 from wordkub.core.verdicts import Verdict
 from wordkub.errors import NotationError, shown
-from wordkub.store.rulesets import RuleShelf
+from wordkub.store.ruleshelf import RuleShelf
 from wordkub.text.verdicts import verdict_lines
 
 

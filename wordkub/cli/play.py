@@ -89,7 +89,7 @@ def play(
     asked = NewGame(rules, edition, dictionary, theme, family, challenge, time_limit, rounds, seed)
     if players is None and asked == NewGame() and console.can_clear and not plain:
         return _begin_on_screen(look)
-    opened = asked.open_rules()
+    opened = asked.open()
     doubt = rules_doubt(opened)
     seats = read_players(_asked(console) if players is None else players, opened.settings.players)
     game = asked.start(opened, seats)

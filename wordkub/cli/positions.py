@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from wordkub.store.rulesets import RuleShelf
+from wordkub.store.ruleshelf import RuleShelf
 
 
 def position_of_call(

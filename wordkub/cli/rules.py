@@ -8,7 +8,7 @@ import textwrap
 import click
 
 from wordkub.cli import completion
-from wordkub.store.rulesets import RuleFile, read_rules, rule_names
+from wordkub.store.rulefiles import RuleFile, read_rules, rule_names
 from wordkub.text.clauses import SETTINGS, clauses, deal_doubt, setting_lines
 
 

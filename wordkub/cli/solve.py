@@ -23,7 +23,7 @@ from wordkub.letters.rules import WordRules
 from wordkub.solver.answers import Answer, answer_to_json
 from wordkub.solver.budget import NODES, Budget
 from wordkub.solver.solving import solver_of
-from wordkub.store.rulesets import RuleShelf
+from wordkub.store.ruleshelf import RuleShelf
 from wordkub.text.answers import Asked
 
 

@@ -12,28 +12,21 @@ from wordkub.numbers.rules import NumericRules
 from wordkub.players.computers import check_can_play
 from wordkub.store.games import RecordedGame, new_seed
 from wordkub.store.records import GameRecord, Player
-from wordkub.store.rulesets import Rules, open_rules, reopened
+from wordkub.store.rulesets import Openers, RuleChoice, Rules, reopened
 
 A_DAY = 24 * 60 * 60
 """The longest time for a turn, in seconds."""
 
 
 @dataclass(frozen=True)
-class NewGame:
+class NewGame(RuleChoice):
     """The options for a new game.
 
     >>> game = NewGame("sabra", time_limit=30)
-    >>> game.open_rules().settings.time_limit
+    >>> game.open().settings.time_limit
     30
     """
 
-    rules: str = "word"
-    """A rule set's name or path."""
-    edition: str | None = None
-    dictionary: str | None = None
-    theme: str | None = None
-    family: bool = False
-    """Whether family words are refused."""
     challenge: bool = False
     """Whether the players check the words, instead of the program."""
     time_limit: int | None = None
@@ -43,15 +36,9 @@ class NewGame:
     seed: int | None = None
     """The same seed deals the same tiles. None chooses a random one."""
 
-    def open_rules(self) -> Rules:
-        """Open the rules, with edition, dictionary and theme.
-
-        Raises:
-            WordkubError: A name that does not exist, a file that cannot be used, or word options for number
-                tiles.
-        """
-        words = (self.edition, self.dictionary, self.theme)
-        rules = open_rules(self.rules, *words, self.family)
+    def open(self, openers: Openers | None = None) -> Rules:
+        """The rules with what is in play, the time for a turn, and challenges where they are asked for."""
+        rules = super().open(openers)
         if self.time_limit is not None:
             rules = rules.with_settings(time_limit=self.time_limit or None)
         return _with_challenges(rules) if self.challenge else rules
@@ -60,7 +47,7 @@ class NewGame:
         """Start the game.
 
         Args:
-            rules: The rules that `open_rules` returned.
+            rules: What `open` gave.
             players: Who sits in which seat.
 
         Raises:

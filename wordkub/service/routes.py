@@ -45,7 +45,9 @@ from wordkub.service.metrics import Metrics, remove_own_folder
 from wordkub.service.problems import ProblemError
 from wordkub.service.settings import ServiceSettings
 from wordkub.service.workshop import WAITING, IsStopped, Turns, Workshop, awaited
-from wordkub.store.rulesets import Openers, RuleShelf, read_edition
+from wordkub.store.rulefiles import read_edition
+from wordkub.store.rulesets import Openers
+from wordkub.store.ruleshelf import RuleShelf
 
 RESULTS = 1_000
 """How many words `find` answers where nobody says."""

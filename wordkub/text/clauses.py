@@ -17,7 +17,7 @@ from wordkub.letters.settings import WordSettings
 from wordkub.lexicon.cards import read_toml
 from wordkub.numbers.rules import NumericRules
 from wordkub.numbers.settings import NumericSettings
-from wordkub.store.rulesets import RuleFile, read_edition
+from wordkub.store.rulefiles import RuleFile, read_edition
 
 MOST_ASKED = 20
 """For so many more players than the fewest it is said whether they can play."""

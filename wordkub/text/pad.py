@@ -19,7 +19,8 @@ from wordkub.core.rounds import round_notes
 from wordkub.counting import counted
 from wordkub.errors import FileError, NotationError, WordkubError, as_sentence, near, shown
 from wordkub.players.seating import read_names
-from wordkub.store.rulesets import Rules, is_path, open_rules, read_rules
+from wordkub.store.rulefiles import is_path, read_rules
+from wordkub.store.rulesets import Rules, open_rules
 from wordkub.store.scorepads import Entry, OpenPad, ScorePad
 from wordkub.text.commands import Command, by_name
 from wordkub.text.console import WARNING

@@ -14,7 +14,7 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from wordkub.errors import WordkubError, as_sentence
-from wordkub.store.rulesets import RuleFile, read_rules, rule_names
+from wordkub.store.rulefiles import RuleFile, read_rules, rule_names
 from wordkub.text.clauses import SETTINGS, clauses, setting_lines
 from wordkub.tui.forms import Choice
 from wordkub.tui.pages import Page

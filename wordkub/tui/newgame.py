@@ -28,7 +28,8 @@ from wordkub.players.computers import check_can_play
 from wordkub.players.seating import COMPUTER, seated
 from wordkub.players.skills import default_level, skills
 from wordkub.store.records import Player
-from wordkub.store.rulesets import RuleFile, Rules, edition_names, read_edition, read_rules, rule_names
+from wordkub.store.rulefiles import RuleFile, edition_names, read_edition, read_rules, rule_names
+from wordkub.store.rulesets import Rules
 from wordkub.tui.forms import Choice, Row, Tick
 from wordkub.tui.pages import Page
 
@@ -330,7 +331,7 @@ def open_asked(asked: NewGame, has_computers: bool) -> Rules | Fault:
             if asked.theme is not None:
                 open_theme(asked.theme)
         row = "challenge"
-        rules = asked.open_rules()
+        rules = asked.open()
         row = "dictionary"
         if has_computers:
             check_can_play(rules)

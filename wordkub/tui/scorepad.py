@@ -19,7 +19,7 @@ from textual.widgets.option_list import Option
 from textual.worker import Worker, get_current_worker
 
 from wordkub.errors import FileError, WordkubError, as_sentence
-from wordkub.store.rulesets import rule_names
+from wordkub.store.rulefiles import rule_names
 from wordkub.store.scorepads import pad_paths, read_pad
 from wordkub.text.pad import COMMANDS, Line, PadSession, begin_pad, resume_pad
 from wordkub.tui.forms import Choice, Row, Tick
