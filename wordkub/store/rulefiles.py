@@ -1,4 +1,4 @@
-"""The TOML files of rule sets and editions: those that ship, and people's own.
+"""Reading the TOML files of rule sets and editions, the shipped ones and people's own.
 
 A rule set is a file of settings (the table of settings in the rules says what each takes):
 

@@ -1,4 +1,4 @@
-"""Rule sets kept open while many positions name them."""
+"""Rule sets that are kept open while many positions name them."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class RuleShelf:
         return self._opened(RuleChoice(str(name), edition, dictionary, theme))
 
     def _open(self, chosen: RuleChoice) -> Rules:
-        """The rules that were chosen; the defaults are for word rules alone."""
+        """Open the chosen rules. The defaults apply only to word rules."""
         if read_rules(chosen.rules).game == "word":
             more = {kind: name for kind, name in self._defaults.items() if getattr(chosen, kind) is None}
             chosen = replace(chosen, family=self._family, **more)
