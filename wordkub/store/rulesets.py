@@ -62,7 +62,7 @@ class RuleChoice:
             openers: What opens the dictionary and the theme.
 
         Raises:
-            NotFoundError: A name that nothing here bears.
+            NotFoundError: There is no such name.
             FileError: A file that cannot be used.
             NotationError: An edition, a dictionary or a theme for number tiles.
         """
@@ -99,7 +99,7 @@ def open_rules(
         family: Whether family words are refused.
 
     Raises:
-        NotFoundError: A name that nothing here bears.
+        NotFoundError: There is no such name.
         FileError: A file that cannot be used.
         NotationError: An edition, a dictionary or a theme for number tiles.
 
