@@ -19,7 +19,7 @@ from typing import Any
 import pexpect
 import pytest
 
-from tests.pages import DOCS, ROOT, Block, as_shown, blocks, commands, pages
+from tests.pages import ROOT, Block, as_shown, blocks, commands, pages
 from tests.process import terminal, wordkub
 from tests.waiting import PATIENCE
 
@@ -178,7 +178,7 @@ def test_code_stands_between_fences() -> None:
     """An indented block would not be run."""
     from markdown_it import MarkdownIt
 
-    for page in DOCS.rglob("*.md"):
+    for page in pages():
         kinds = {token.type for token in MarkdownIt().parse(page.read_text(encoding="utf-8"))}
         assert "code_block" not in kinds, page
 
