@@ -33,7 +33,7 @@ OPEN_TO_ALL = frozenset({HEALTH})
 """Paths that need no token and count for no rate."""
 
 LARGE = 1 << 16
-"""An answer of so many bytes is held until the client has taken nearly all of it."""
+"""Apply back-pressure to answers above this size: they are held until the client has taken nearly all."""
 
 LINGERING = 2.0
 """Seconds in which the rest of a body is read that nobody wants any longer."""

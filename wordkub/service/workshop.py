@@ -20,7 +20,7 @@ WAITING = 40
 """How many wait for a hand, at most."""
 
 IsStopped = Callable[[], bool]
-"""Says whether nobody waits for an answer any longer."""
+"""Returns True once the caller has gone."""
 
 T = TypeVar("T")
 

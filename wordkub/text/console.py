@@ -55,7 +55,7 @@ class Console:
         return max(20, min(100, shutil.get_terminal_size().columns)) if self.is_terminal else 80
 
     def say(self, text: str = "", hang: int = 0) -> None:
-        """Write a line, wrapped at words; further lines of it hang in by so many columns."""
+        """Write a line, wrapped at words, with a hanging indent of so many columns."""
         indent = min(hang, self.width // 2)
         if any(len(piece) > self.width - indent for piece in text.split(" ")):
             text = text.replace(TIE, " ")
