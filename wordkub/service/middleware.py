@@ -40,7 +40,7 @@ LINGERING = 2.0
 
 
 class Noted:
-    """Notes what was answered, and answers HEAD as a GET without its body.
+    """Records what was answered, and answers HEAD like GET without a body.
 
     Args:
         app: What answers.
@@ -102,7 +102,7 @@ class Noted:
 
 
 class Gate:
-    """Refuses what is too large, too often or without the token.
+    """Refuses requests that are too large, too frequent, or without the token.
 
     Args:
         app: What answers.
@@ -251,7 +251,7 @@ def _most_of(path: str, settings: ServiceSettings) -> int:
 
 
 class Rates:
-    """How often each client has asked of late.
+    """How often each client has asked recently.
 
     Args:
         rate: How many requests a second each may make; as many may come at once.

@@ -1,4 +1,4 @@
-"""What takes long: in threads or in slices, so many at work, so many waiting, and no more."""
+"""Slow work, in threads or in slices, with limits on how much is done at a time and how much waits."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ T = TypeVar("T")
 
 
 class Workshop:
-    """Where long work is done.
+    """Threads for slow work.
 
     Args:
         seconds: How long an answer may take, waiting for a hand included.

@@ -1,4 +1,4 @@
-"""The terminal or pipe that a plain game is played on: lines in, lines out, and a clock for a line."""
+"""The terminal or pipe of a game in plain lines: input, output, and a time limit for a line of input."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _CLEAR = "\x1b[2J\x1b[3J\x1b[H"
 
 
 class TimeIsOver(Exception):  # noqa: N818 - it is an outcome, not an error
-    """The time for a turn has run out while a line was awaited."""
+    """The time for a turn ran out while waiting for a line."""
 
 
 class Console:
