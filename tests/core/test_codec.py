@@ -13,7 +13,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.judging import judged
-from wordkub.core.codec import position_to_json, read_position, turn_from_json, verdict_to_json
+from wordkub.core.codec import (
+    event_from_json,
+    event_to_json,
+    position_to_json,
+    read_position,
+    turn_from_json,
+    turn_to_json,
+    verdict_to_json,
+)
+from wordkub.core.events import Challenged, Event, TurnKind, TurnTaken
 from wordkub.core.judging import judge
 from wordkub.core.positions import Position, SeatView
 from wordkub.core.turns import Challenge, Draw, Pass, Play, TimeOver, Turn
@@ -194,6 +203,23 @@ def test_turns(rules: WordRules, data: dict[str, object], turn: Turn) -> None:
 
 
 @pytest.mark.parametrize(
+    ("turn", "data"),
+    [
+        (Play((CAT,)), {"play": ["CAT"]}),
+        (Draw(), {"draw": True}),
+        (Pass(), {"pass": True}),
+        (Challenge("CAT"), {"challenge": "CAT"}),
+        (TimeOver(), {"time_over": True}),
+        (TimeOver(()), {"play": [], "time_over": True}),
+        (TimeOver((CAT,)), {"play": ["CAT"], "time_over": True}),
+    ],
+)
+def test_turns_are_written_as_they_are_read(rules: WordRules, turn: Turn, data: dict[str, object]) -> None:
+    assert turn_to_json(rules, turn) == data
+    assert turn_from_json(rules, read_position(rules, {"rack": "CAT"}), data) == turn
+
+
+@pytest.mark.parametrize(
     ("data", "said"),
     [
         ("draw", '"turn" takes an object, as in {"draw": true}, not \'draw\''),
@@ -326,3 +352,30 @@ def test_a_drawn_tile_that_is_not_on_the_rack_is_refused(word_rules: WordRules) 
 def test_what_is_refused_is_told_as_json_writes_it(rules: WordRules, pool: object, said: str) -> None:
     with pytest.raises(NotationError, match=re.escape(f"not {said}") + "$"):
         read_position(rules, {"rack": "ABC", "players": pool})
+
+
+# Events
+
+TAKEN = TurnTaken(0, TurnKind.DRAW, (CAT,), ("S",), forfeits_next=True, window=True, goes_on=True)
+CHALLENGED = Challenged(1, 0, "CAT", True, True, (), ("A", "C", "T"))
+
+
+@pytest.mark.parametrize(
+    ("event", "field"),
+    [
+        (TAKEN, "forfeits_next"),
+        (TAKEN, "window"),
+        (TAKEN, "goes_on"),
+        (CHALLENGED, "upheld"),
+        (CHALLENGED, "undone"),
+    ],
+)
+@pytest.mark.parametrize("value", [1, 0, "true", None, []], ids=str)
+def test_only_true_or_false_is_taken_where_that_belongs(
+    rules: WordRules, event: Event, field: str, value: object
+) -> None:
+    data = event_to_json(rules, event)
+    assert data[field] is True
+    assert event_from_json(rules, data) == event
+    with pytest.raises(NotationError, match="neither true nor false"):
+        event_from_json(rules, {**data, field: value})

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from wordkub.lexicon import open_dictionary
 from wordkub.lexicon.enchanted import open_enchanted
-from wordkub.lexicon.slips import AT_HEAD, DOUBLED, apart, sound
+from wordkub.lexicon.slips import AT_HEAD, DOUBLED, SILENT, apart, sound
 from wordkub.lexicon.suggest import suggest, suggest_of_checker
 
 CASES = Path(__file__).resolve().parents[1] / "cases"
@@ -193,3 +193,23 @@ def test_any_letters_have_a_sound(letters: str) -> None:
 )
 def test_each_kind_of_slip_has_its_cost(typed: str, word: str, cost: float) -> None:
     assert apart(typed, word, 9) == pytest.approx(cost)
+
+
+@pytest.mark.parametrize(
+    ("typed", "word", "cost"),
+    [
+        ("SPED", "SPEED", DOUBLED),
+        ("SPEED", "SPED", DOUBLED),
+        ("WITHHOLD", "WITHOLD", DOUBLED),
+        ("HOP", "HOPE", SILENT),
+        ("RYME", "RHYME", SILENT),
+        ("SPEEED", "SPEED", DOUBLED),
+        ("HEE", "H", DOUBLED + SILENT),
+        ("CAT", "CART", 1),
+    ],
+)
+def test_a_silent_letter_that_is_doubled_costs_what_doubling_costs(
+    typed: str, word: str, cost: float
+) -> None:
+    assert apart(typed, word, 9) == pytest.approx(cost)
+    assert DOUBLED < SILENT < 1

@@ -133,6 +133,27 @@ def test_what_no_set_of_tiles_has_is_refused_in_plain_words() -> None:
         most_points(BOX, Counter({"R1": 2_000}))
 
 
+def test_ways_are_counted_and_no_more_are_looked_at_than_may_be() -> None:
+    tiles = Counter([*EVERY, JOKER])
+    budget = Budget(100_000)
+    assert most_points_of_many(BOX, tiles, budget) == 4 * 91 + 13
+    needed = budget.limit - budget.left
+    assert most_points_of_many(BOX, tiles, Budget(needed)) == 4 * 91 + 13
+    with pytest.raises(TooMuchError, match=f"over {needed - 1:,} looked at") as refused:
+        most_points_of_many(BOX, tiles, Budget(needed - 1))
+    assert refused.value.limit == needed - 1
+
+
+def test_s1_a_meld_that_is_too_much_to_count_is_no_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("wordkub.numbers.worth._FEW", 10)
+    monkeypatch.setattr("wordkub.numbers.worth.WAYS", 10)
+    rules = open_numeric_rules("sabra")
+    with pytest.raises(TooMuchError, match="too many ways \\(over 10 looked at\\); lay fewer at once"):
+        judged(rules, [], "R11 R12 R13", ["R11 R12 R13"], melded=False)
+    # One who has melded is asked for no points, nor one who lays nothing.
+    assert judged(rules, [], "R11 R12 R13", ["R11 R12 R13"])["legal"]
+
+
 def test_s1_a_whole_rack_of_many_tiles_is_an_initial_meld() -> None:
     """Thirty-nine tiles at once, in sets of their own and as they are added to the table."""
     rules = open_numeric_rules("sabra")

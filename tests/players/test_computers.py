@@ -113,3 +113,35 @@ def test_levels_are_kept_in_the_record() -> None:
 def test_levels_without_common_words_share_what_is_packed() -> None:
     rules = open_word_rules("word", edition="nl")
     assert WordSolver(rules, 35)._vocabulary is WordSolver(rules, 70)._vocabulary
+
+
+def test_hints_beyond_the_last_step_tell_the_whole_turn_again(word_rules: WordRules) -> None:
+    position = read_position(word_rules, CASES[2])
+    answers = advice(word_rules, position)
+    whole = hint_lines(word_rules, position, answers, STEPS - 1)
+    assert whole[-1].startswith("Type: lay ")
+    assert hint_lines(word_rules, position, answers, STEPS) == whole
+    assert hint_lines(word_rules, position, answers, STEPS + 5) == whole
+
+
+def test_neither_hints_nor_computers_name_family_words(word_rules: WordRules) -> None:
+    """Racks that spell such a word, which scores most: a solver that may say all of them does."""
+    listed = Path("dictionaries/en.family.added.txt").read_text("utf-8").upper().split("\n")
+    words = [word for word in listed if 5 <= len(word) <= 8 and word.isalpha()]
+    assert len(words) > 50
+    said = 0
+    for word in words[::7]:
+        position = read_position(word_rules, {"rack": word, "melded": True, "pool": 9})
+        every = WordSolver(word_rules).best(position)
+        placed = every.verdict.placed if every.verdict else None
+        said += placed == (word,)
+        hints = [
+            line
+            for step in range(STEPS)
+            for line in hint_lines(word_rules, position, advice(word_rules, position), step)
+        ]
+        assert not [line for line in hints if word in line.upper().split()], word
+        for level in (1, 5):
+            turn = Computer(word_rules, level).turn(position)
+            assert not isinstance(turn, Play) or tuple(word) not in turn.table
+    assert said > 5

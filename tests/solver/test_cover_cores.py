@@ -14,11 +14,14 @@ from hypothesis import strategies as st
 from tests.solver.sanitized import check_memory
 from tests.solver.test_letters import SETTINGS, STANDING, WORDS
 from wordkub.core.codec import read_position
+from wordkub.core.positions import Position
 from wordkub.cores import SETTING, compiled
 from wordkub.letters.rules import WordRules
 from wordkub.solver.answers import Answer
 from wordkub.solver.budget import Budget
 from wordkub.solver.words.climb import Climb
+from wordkub.solver.words.compiled import cover_of
+from wordkub.solver.words.cover import EVERY_LETTER, Hand
 from wordkub.solver.words.solver import WordSolver
 from wordkub.store.rulesets import open_word_rules
 
@@ -149,6 +152,29 @@ def test_a_word_covers_its_letters() -> None:
     assert found(search(), used=np.array([0], np.int32)) == (1, [1], 2)
     assert found(search(), used=np.array([0, 1], np.int32))[:2] == (0, None)
     assert found(search(), nodes=1)[0] == -1
+
+
+def test_tiles_that_are_just_as_many_as_may_be_left_are_left() -> None:
+    assert found(search(), owed=bytes(4), slack=3) == (1, [], 1)
+    assert found(search(), owed=bytes(4), slack=2)[:2] == (1, [0])
+    one_owed = {"have": bytes([1, 1, 0, 2]), "owed": bytes([1, 0, 0, 0])}
+    assert found(search(), **one_owed, slack=1)[:2] == (1, [0])
+    assert found(search(), **one_owed, slack=0)[:2] == (0, None)
+
+
+@pytest.mark.parametrize(("slack", "path"), [(3, []), (2, None), (1, None), (0, None)])
+def test_as_many_are_left_as_may_be_left(
+    small: WordRules, slack: int, path: list[int] | None, core: str
+) -> None:
+    """Three letters that make no word, none of which must be laid, by either core."""
+    climb = Climb(small, WordSolver(small)._vocabulary, position_of(small, [], "CCT"), False, Budget())
+    cover = cover_of(climb._candidates, 3, False, Budget(), None, EVERY_LETTER)
+    hand = Hand(climb._bags.rack, 0, slack=slack)
+    assert cover.find(hand, None, (), None, lambda path: True) == path
+
+
+def position_of(rules: WordRules, table: list[str], rack: str) -> Position:
+    return read_position(rules, {"table": table, "rack": rack, "melded": True, "pool": 9})
 
 
 def test_a_word_that_does_not_count_is_waste() -> None:

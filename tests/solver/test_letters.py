@@ -394,3 +394,14 @@ def test_of_plays_with_as_many_tiles_one_scores_more(rules: WordRules) -> None:
     assert answer.verdict.rack == ()
     assert isinstance(answer, Answer)
     assert answer.verdict.score == 14
+
+
+def test_w10_a_joker_that_must_be_shown_beside_one_that_a_letter_wants(small: WordRules, core: str) -> None:
+    """The table has every letter of REACTED: a joker stands in it for one, another for the C of CRATE."""
+    position = at(small, "CARTED RATE", "??")
+    answer = WordSolver(small).best(position)
+    assert answer.verdict is not None
+    assert (answer.proved, answer.verdict.score) == (True, best(small, position, WORDS, None).score)
+    assert answer.verdict.score == 14
+    assert answer.play is not None
+    assert all(any(tile.islower() for tile in group) for group in answer.play.table if len(group) == 7)

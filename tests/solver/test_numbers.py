@@ -23,7 +23,11 @@ from wordkub.errors import WordkubError
 from wordkub.numbers.rules import NumericRules
 from wordkub.solver.answers import FRONTIER, Answer
 from wordkub.solver.budget import Budget
+from wordkub.solver.numbers import program
+from wordkub.solver.numbers.layout import lay_out
 from wordkub.solver.numbers.solver import NumericSolver
+from wordkub.solver.numbers.tasks import Tasks
+from wordkub.solver.numbers.weights import Weights
 from wordkub.solver.solving import solver_of
 from wordkub.store.rulesets import open_numeric_rules
 
@@ -336,3 +340,40 @@ def test_an_objective_that_there_is_not() -> None:
 
 def test_solver_of_numeric_rules() -> None:
     assert solver_of(open_numeric_rules("sabra")).objectives == ("tiles", "value")
+
+
+# Sets of the table that a plan leaves as they stood
+
+
+def layout_of(table: str, rack: str) -> tuple[list[str], int]:
+    """The sets that the cheapest plan for all the tiles makes, and how many jokers it lays."""
+    rules = open_numeric_rules("classic")
+    position = at(rules, table, rack)
+    task = Tasks(rules, position, Weights.for_position(rules, position, "tiles")).task(frozenset())
+    plan = program.solve(task, Budget())
+    assert plan is not None
+    groups = lay_out(rules.sets, task, plan, position.table)
+    assert groups is not None
+    return sorted(map(rules.notation.group_text, groups)), plan.jokers
+
+
+@pytest.mark.parametrize(
+    ("table", "rack", "after"),
+    [
+        ("R1 R2 R3 / R4 R5 R6", "", ["R1 R2 R3", "R4 R5 R6"]),
+        ("R1 R2 R3 / R4 R5 R6 R7", "K9 B9 Y9", ["K9 B9 Y9", "R1 R2 R3", "R4 R5 R6 R7"]),
+        ("K7 R7 B7 / K7 R7 Y7", "", ["K7 R7 B7", "K7 R7 Y7"]),
+        ("R1 R2 R3 R4", "R5", ["R1 R2 R3 R4 R5"]),
+        # A joker at a run's end is free to go, and stays where nothing else takes it away.
+        ("R5 R6 R7 ?", "K9 K10 K11", ["K9 K10 K11", "R5 R6 R7 ?"]),
+        ("? R11 R12 R13", "K9 K10 K11", ["? R11 R12 R13", "K9 K10 K11"]),
+        ("R5 R6 R7 ?", "K1 K2", ["K1 K2 ?", "R5 R6 R7"]),
+        ("R5 R6 R7 ? / R9 R10 R11", "", ["R5 R6 R7 ?", "R9 R10 R11"]),
+    ],
+)
+def test_sets_are_kept_as_they_stood(table: str, rack: str, after: list[str]) -> None:
+    assert layout_of(table, rack)[0] == after
+
+
+def test_a_set_is_not_kept_where_a_tile_would_be_lost_by_it() -> None:
+    assert layout_of("R4 R5 R6 R7 R8", "R6") == (["R4 R5 R6", "R6 R7 R8"], 0)

@@ -184,6 +184,14 @@ def test_hint_goes_on_step_by_step() -> None:
     assert third.endswith(f" {word}")
 
 
+def test_hints_beyond_the_last_repeat_it() -> None:
+    said, _ = played(*["hint"] * 5)
+    whole = [line for line in said.splitlines() if line.startswith("Type: lay ")]
+    assert len(whole) == 3
+    assert len(set(whole)) == 1
+    assert said.count("(hint again for more)") == said.count("(hint again for the whole turn)") == 1
+
+
 def test_hint_takes_nothing() -> None:
     said, _ = played("hint twice", "hint")
     assert "hint says a little more each time; it takes nothing, not twice." in said

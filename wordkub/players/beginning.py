@@ -47,7 +47,7 @@ class NewGame(RuleChoice):
         """Start the game.
 
         Args:
-            rules: What `open` gave.
+            rules: The rules that `open` returned.
             players: Who sits in which seat.
 
         Raises:
