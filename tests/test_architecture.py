@@ -1,4 +1,4 @@
-"""Layers and circles: a room imports only rooms below it, and no modules import each other in a circle.
+"""Layers and circles: a package imports only packages below it, and no modules import each other in a circle.
 
 Every import counts: inside a function, which is only made later, and for types alone, since who reads the one
 must know the other all the same.
@@ -30,7 +30,7 @@ LAYERS = (
     ("files", "places", "cores", "notices", "counting"),
     ("errors",),
 )
-"""From the top down, as in ARCHITECTURE.md. Rooms side by side do not import each other.
+"""From the top down, as in ARCHITECTURE.md. Packages side by side do not import each other.
 
 The package's own `__init__` and `__main__` stand above all.
 """
@@ -90,30 +90,30 @@ def upward(
     graph: Mapping[str, set[str]], layers: tuple[tuple[str, ...], ...] = LAYERS
 ) -> set[tuple[str, str]]:
     """The imports that do not go down."""
-    depth = {room: number for number, rooms in enumerate(layers, 1) for room in rooms}
+    depth = {package: number for number, packages in enumerate(layers, 1) for package in packages}
     pairs = {(name, other) for name, others in graph.items() for other in others}
     return {(name, other) for name, other in pairs if not _goes_down(name, other, depth)}
 
 
 def _goes_down(name: str, other: str, depth: Mapping[str, int]) -> bool:
     # The package itself, as for its version, may be named everywhere.
-    room, below = ([*path.split("."), ""][1] for path in (name, other))
-    return room == below or below == "" or depth.get(room, 0) < depth[below]
+    package, below = ([*path.split("."), ""][1] for path in (name, other))
+    return package == below or below == "" or depth.get(package, 0) < depth[below]
 
 
 def test_every_room_has_its_layer() -> None:
-    rooms = {name.split(".")[1] for name in imports() if "." in name}
-    assert rooms == {room for rooms in LAYERS for room in rooms} | {"__main__"}
+    packages = {name.split(".")[1] for name in imports() if "." in name}
+    assert packages == {package for packages in LAYERS for package in packages} | {"__main__"}
 
 
 def test_the_layers_are_those_of_the_architecture() -> None:
     """The packages stand there in this order, the single modules in one line at the end."""
     page = (ROOT.parent / "ARCHITECTURE.md").read_text(encoding="utf-8")
     block = page.split("\n\n    ")[1].split("\n\n")[0]
-    order = [room for rooms in LAYERS for room in rooms]
+    order = [package for packages in LAYERS for package in packages]
     named = re.findall(r"^ *(?:\w+ +)?(\w+)/ ", block, re.MULTILINE)
-    assert named == [room for room in order if (ROOT / room).is_dir()]
-    assert all(f"{room}.py" in block for room in order if not (ROOT / room).is_dir())
+    assert named == [package for package in order if (ROOT / package).is_dir()]
+    assert all(f"{package}.py" in block for package in order if not (ROOT / package).is_dir())
 
 
 def test_a_room_imports_only_rooms_below_it() -> None:

@@ -479,7 +479,7 @@ def _choices(
         spots: The places and how many jokers each can take, those of a letter together.
         short: The letters that the tiles at hand lack.
         count: How many places to choose.
-        budget: How much work it may be.
+        budget: A limit on the work.
     """
     budget.spend(1 + len(spots), TOO_MANY)
     wanting = short.total()

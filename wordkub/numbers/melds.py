@@ -65,7 +65,7 @@ def best_sets(
         sets: What a set is.
         tiles: The tiles, jokers as `?`.
         worth: What a set is worth; a long run as much as the two that it can be parted into.
-        budget: How much work it may be; where None, of very many ways only the best are followed.
+        budget: A limit on the work; where None, of very many ways only the best are followed.
 
     Raises:
         TooMuchError: It is more than the budget.
@@ -107,7 +107,7 @@ def _after_tile(
         states: The ways up to here.
         candidates: The sets with that tile.
         nodes: How many sets may be tried before only the best ways are followed.
-        budget: How much work it may be, all ways followed; None where that does not matter.
+        budget: A limit on the work, all ways followed; None where that does not matter.
 
     Returns:
         The ways, and how many sets were tried.

@@ -37,7 +37,7 @@ class NewGame(RuleChoice):
     """The same seed deals the same tiles. None chooses a random one."""
 
     def open(self, openers: Openers | None = None) -> Rules:
-        """The rules with what is in play, the time for a turn, and challenges where they are asked for."""
+        """Open the rules, with the time limit and with challenges if they were asked for."""
         rules = super().open(openers)
         if self.time_limit is not None:
             rules = rules.with_settings(time_limit=self.time_limit or None)

@@ -73,7 +73,7 @@ def advice(rules: RuleSet, position: Position, is_over: Callable[[], bool] | Non
     Args:
         rules: The rules in force.
         position: What the player to move has.
-        is_over: Asked now and then whether to search no further.
+        is_over: Called now and then; returns True to stop the search.
 
     Raises:
         WordkubError: The words of the dictionary cannot be listed.
@@ -104,7 +104,7 @@ def seated_computers(
     Args:
         rules: The rules in force.
         players: Who sits in which seat.
-        is_over: Asked now and then whether to search no further.
+        is_over: Called now and then; returns True to stop the search.
     """
     return [Computer(rules, player.level, is_over) if player.is_computer else None for player in players]
 

@@ -1,6 +1,6 @@
-"""Every request as a line of JSON on standard output, written by a thread of its own.
+"""The access log: every request as a line of JSON on standard output, written by a separate thread.
 
-Whoever reads the log may be slow, or go away: requests are answered all the same, and lines that could not be
+If whatever reads the log is slow or has gone, requests are still answered, and lines that could not be
 written are counted.
 """
 

@@ -1,4 +1,4 @@
-"""The service as an ASGI app: its routes, what stands before them, and what is answered to errors."""
+"""The service as an ASGI app: its routes, the middleware before them, and the answers to errors."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""A client's line: what its head may be, how long it may be silent, and how slowly it may fetch an answer.
+"""The connection of a client, with limits on headers, on silence, and on how slowly it reads an answer.
 
-uvicorn leaves these open: a head that never ends, a client that says nothing, one that never reads.
+uvicorn has no limits for these: headers that never end, a client that sends nothing, one that never reads.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A page that describes the service, made from its OpenAPI description; it loads nothing from anywhere."""
+"""A page that describes the service, made from its OpenAPI document. It loads nothing from the internet."""
 
 from __future__ import annotations
 

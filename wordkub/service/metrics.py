@@ -1,4 +1,4 @@
-"""Figures of a service for Prometheus, of all its workers together."""
+"""The metrics of a service for Prometheus, for all its workers together."""
 
 from __future__ import annotations
 

@@ -33,14 +33,14 @@ OPEN_TO_ALL = frozenset({HEALTH})
 """Paths that need no token and count for no rate."""
 
 LARGE = 1 << 16
-"""An answer of so many bytes is held until the client has taken nearly all of it."""
+"""Apply back-pressure to answers above this size: they are held until the client has taken nearly all."""
 
 LINGERING = 2.0
 """Seconds in which the rest of a body is read that nobody wants any longer."""
 
 
 class Noted:
-    """Notes what was answered, and answers HEAD as a GET without its body.
+    """Records what was answered, and answers HEAD like GET without a body.
 
     Args:
         app: What answers.
@@ -102,7 +102,7 @@ class Noted:
 
 
 class Gate:
-    """Refuses what is too large, too often or without the token.
+    """Refuses requests that are too large, too frequent, or without the token.
 
     Args:
         app: What answers.
@@ -251,7 +251,7 @@ def _most_of(path: str, settings: ServiceSettings) -> int:
 
 
 class Rates:
-    """How often each client has asked of late.
+    """How often each client has asked recently.
 
     Args:
         rate: How many requests a second each may make; as many may come at once.

@@ -83,7 +83,7 @@ class CheckedWords(Answer):
 
 
 class Summary(Answer):
-    """A dictionary in short."""
+    """A short description of a dictionary."""
 
     model_config = example(
         name="en-US", title="American English", language="en", words=113934, identity="d87c…"
@@ -102,7 +102,7 @@ class Dictionaries(Answer):
 
 
 class Description(Summary):
-    """All that a dictionary says of itself."""
+    """Everything about a dictionary."""
 
     licence: str
     version: str
@@ -167,7 +167,7 @@ class Entry(Answer):
 
 
 class Definition(Answer):
-    """What a word means; no entries where no meaning is known."""
+    """The meanings of a word; no entries if none is known."""
 
     model_config = example(
         word="mice",
@@ -178,7 +178,7 @@ class Definition(Answer):
 
 
 class ThemeSummary(Answer):
-    """A theme in short."""
+    """A short description of a theme."""
 
     model_config = example(name="animals", title="Animals", language="en", words=2000)
     name: str
@@ -213,7 +213,7 @@ class Violation(Answer):
 
 
 class JudgedTurn(Answer):
-    """The verdict on a turn; what else it holds depends on the game."""
+    """The verdict on a turn. Its other fields depend on the game."""
 
     model_config = ConfigDict(extra="allow")
     legal: bool
@@ -227,7 +227,7 @@ class JudgedTurn(Answer):
 
 
 class Health(Answer):
-    """That the service answers."""
+    """The service is alive."""
 
     model_config = example(status="ok")
     status: str

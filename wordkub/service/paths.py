@@ -1,4 +1,4 @@
-"""The paths of what can be asked, as the router reads them, for the router and for what stands before it."""
+"""The paths of requests, as the router reads them, for the router and for the shortcut before it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Running the service with uvicorn: one process or several, from the first call to a clean end."""
+"""Running the service with uvicorn, in one process or several, from the start to a clean shutdown."""
 
 from __future__ import annotations
 

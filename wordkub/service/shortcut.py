@@ -1,4 +1,4 @@
-"""What need not go through the routes: single checks, and searches for which there is no place."""
+"""What does not have to go through the routes: single checks, and searches when there is no capacity."""
 
 from __future__ import annotations
 

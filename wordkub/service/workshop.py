@@ -1,4 +1,4 @@
-"""What takes long: in threads or in slices, so many at work, so many waiting, and no more."""
+"""Slow work, in threads or in slices, with limits on how much is done at a time and how much waits."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ WAITING = 40
 """How many wait for a hand, at most."""
 
 IsStopped = Callable[[], bool]
-"""Says whether nobody waits for an answer any longer."""
+"""Returns True once the caller has gone."""
 
 T = TypeVar("T")
 
 
 class Workshop:
-    """Where long work is done.
+    """Threads for slow work.
 
     Args:
         seconds: How long an answer may take, waiting for a hand included.

@@ -1,4 +1,4 @@
-"""The TOML files of rule sets and editions: those that ship, and people's own.
+"""Reading the TOML files of rule sets and editions, the shipped ones and people's own.
 
 A rule set is a file of settings (the table of settings in the rules says what each takes):
 
@@ -38,7 +38,7 @@ _TEXTS = ("name", "title", "source", "from", "game", "edition")
 
 @dataclass(frozen=True)
 class RuleFile:
-    """A rule set as its file gives it, with all that it starts from."""
+    """A rule set as read from its file, with everything that it starts from."""
 
     path: str
     name: str
@@ -48,21 +48,21 @@ class RuleFile:
     edition: str
     settings: WordSettings | NumericSettings
     changed: frozenset[str]
-    """The settings that the file or what it starts from names."""
+    """The settings that are set by the file, or by what it starts from."""
 
 
 def rule_names() -> list[str]:
-    """The rule sets that ship."""
+    """The names of the shipped rule sets."""
     return _names("rules")
 
 
 def edition_names() -> list[str]:
-    """The editions that ship."""
+    """The names of the shipped editions."""
     return _names("editions")
 
 
 def read_rules(name: str) -> RuleFile:
-    """A rule set's file.
+    """Read a rule set.
 
     Args:
         name: A rule set that ships, or the path of a file.
@@ -92,7 +92,7 @@ def read_rules(name: str) -> RuleFile:
 
 
 def read_edition(name: str) -> Edition:
-    """An edition.
+    """Read an edition.
 
     Args:
         name: An edition that ships, or the path of a file.
@@ -117,7 +117,7 @@ def _names(folder: str) -> list[str]:
 
 
 def _path(folder: str, name: str, kind: str, beside: str | None = None) -> str:
-    """The file of a name that ships, or of a path, which may be meant beside another file."""
+    """The file of a shipped name, or of a path, which can be relative to another file."""
     if "\0" in name:
         raise NotFoundError(kind, name, _names(folder))
     if is_path(name):
@@ -132,12 +132,12 @@ def _path(folder: str, name: str, kind: str, beside: str | None = None) -> str:
 
 
 def is_path(name: str) -> bool:
-    """Whether a file is meant and not what ships under a name."""
+    """Whether a name is the path of a file, and not the name of something shipped."""
     return os.sep in name or name.endswith(".toml")
 
 
 def _merged(path: str, above: Iterable[str]) -> dict[str, Any]:
-    """A rule file's keys laid over those of the rule set that it starts from."""
+    """The keys of a rule file, together with those of the rule set that it starts from."""
     chain = (*above, path)
     values = read_toml(path)
     for key in _TEXTS:
@@ -156,7 +156,7 @@ def _merged(path: str, above: Iterable[str]) -> dict[str, Any]:
 
 
 def _base(path: str, start: str | None, chain: tuple[str, ...]) -> dict[str, Any]:
-    """The keys of the rule set that a file starts from; none where it starts from none."""
+    """The keys of the rule set that a file starts from, if any."""
     if start is None:
         return {}
     base_path = _named(path, "from", "rules", "rule set", start)
@@ -167,7 +167,7 @@ def _base(path: str, start: str | None, chain: tuple[str, ...]) -> dict[str, Any
 
 
 def _game(path: str, values: Mapping[str, Any], base: Mapping[str, Any]) -> str:
-    """The game of a rule file: its own word, or that of the rule set that it starts from."""
+    """The game of a rule file: its own key, or that of the rule set that it starts from."""
     game = values.get("game", base.get("game"))
     takes = " or ".join(f'"{each}"' for each in GAMES)
     if game is None:
@@ -182,7 +182,7 @@ def _game(path: str, values: Mapping[str, Any], base: Mapping[str, Any]) -> str:
 def _settings(
     path: str, values: Mapping[str, Any], kind: type[WordSettings] | type[NumericSettings]
 ) -> dict[str, Any]:
-    """A file's keys by their present names.
+    """Check the keys of a file, and rename old ones.
 
     Raises:
         FileError: A key that is no setting of the game, or a value that it does not take.

@@ -38,31 +38,31 @@ class Openers:
 
 @dataclass(frozen=True)
 class RuleChoice:
-    """What a game is played by, as somebody names it.
+    """The names of what a game is played with.
 
     >>> RuleChoice("word-race").open().settings.letter_left
     1
     """
 
     rules: str = "word"
-    """A rule set that ships, or the path of a file."""
+    """The name of a shipped rule set, or the path of a file."""
     edition: str | None = None
-    """An edition or a path; the rule set's own where None."""
+    """An edition or a path; None for the rule set's own."""
     dictionary: str | None = None
-    """A dictionary, its name or a path; the edition's own where None."""
+    """The name or path of a dictionary; None for the edition's own."""
     theme: str | None = None
-    """A theme or the path of one; none where None."""
+    """A theme or its path; None for no theme."""
     family: bool = False
     """Whether family words are refused."""
 
     def open(self, openers: Openers | None = None) -> Rules:
-        """The rules with the edition, the dictionary and the theme in play.
+        """Open the rules, with edition, dictionary and theme.
 
         Args:
             openers: What opens the dictionary and the theme.
 
         Raises:
-            NotFoundError: A name that nothing here bears.
+            NotFoundError: There is no such name.
             FileError: A file that cannot be used.
             NotationError: An edition, a dictionary or a theme for number tiles.
         """
@@ -89,17 +89,17 @@ def open_rules(
     theme: str | None = None,
     family: bool = False,
 ) -> Rules:
-    """The rules of either game with everything that they need.
+    """Open the rules of either game, with everything that they need.
 
     Args:
         name: A rule set that ships, or the path of a file.
-        edition: An edition or a path; the rule set's own where None.
-        dictionary: A dictionary, its name or a path; the edition's own where None.
+        edition: An edition or a path; None for the rule set's own.
+        dictionary: The name or path of a dictionary; None for the edition's own.
         theme: A theme or the path of one, or None.
         family: Whether family words are refused.
 
     Raises:
-        NotFoundError: A name that nothing here bears.
+        NotFoundError: There is no such name.
         FileError: A file that cannot be used.
         NotationError: An edition, a dictionary or a theme for number tiles.
 
@@ -116,7 +116,7 @@ def open_word_rules(
     theme: str | None = None,
     family: bool = False,
 ) -> WordRules:
-    """Word rules, for what only they have; see `open_rules`.
+    """Open word rules, for what only they have; see `open_rules`.
 
     Raises:
         WordkubError: A numeric rule set, or what `open_rules` raises.
@@ -129,7 +129,7 @@ def open_word_rules(
 
 
 def open_numeric_rules(name: str) -> NumericRules:
-    """Numeric rules, for what only they have; see `open_rules`.
+    """Open numeric rules, for what only they have; see `open_rules`.
 
     Raises:
         WordkubError: A word rule set, or what `open_rules` raises.

@@ -1,4 +1,4 @@
-"""Rule sets kept open while many positions name them."""
+"""Rule sets that are kept open while many positions name them."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from wordkub.store.rulefiles import read_rules, rule_names
 from wordkub.store.rulesets import Openers, RuleChoice, Rules
 
 KEPT = 16
-"""How many rule sets, with what is in play, are kept open."""
+"""How many rule sets, with their dictionaries and themes, are kept open."""
 
 _NAMES = ("rules", "edition", "dictionary", "theme")
-"""What a position names."""
+"""The names in a position."""
 
 
 class RuleShelf:
-    """Rule sets kept open while many positions name them: those that were asked for last.
+    """Keeps the rule sets open that were used last, because many positions name the same ones.
 
     Args:
         family: Whether family words are refused.
@@ -41,7 +41,7 @@ class RuleShelf:
         self._defaults = {key: value for key, value in defaults.items() if value is not None}
 
     def position(self, data: object) -> tuple[Rules, Position]:
-        """A position's rules and the position itself, from its JSON object.
+        """Read a position from its JSON object, and open its rules.
 
         Raises:
             WordkubError: A field that is missing or mistyped, or names what is not there.
@@ -56,7 +56,7 @@ class RuleShelf:
         return rules, read_position(rules, data)
 
     def rules(self, data: Mapping[str, Any]) -> Rules:
-        """The rules that a mapping names, with its edition, dictionary and theme.
+        """Open the rules that a mapping names, with its edition, dictionary and theme.
 
         Raises:
             WordkubError: A name of the wrong type, or of what is not there.
@@ -65,7 +65,7 @@ class RuleShelf:
         return self._opened(RuleChoice(str(name), edition, dictionary, theme))
 
     def _open(self, chosen: RuleChoice) -> Rules:
-        """The rules that were chosen; the defaults are for word rules alone."""
+        """Open the chosen rules. The defaults apply only to word rules."""
         if read_rules(chosen.rules).game == "word":
             more = {kind: name for kind, name in self._defaults.items() if getattr(chosen, kind) is None}
             chosen = replace(chosen, family=self._family, **more)

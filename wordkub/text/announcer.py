@@ -1,4 +1,4 @@
-"""What the plain game says at its console: how things stand, what happened, what is wrong."""
+"""What a game in plain lines prints: the table and the scores, what happened, what is wrong."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ PastEvent: TypeAlias = tuple[Match, Event]
 
 
 class Output(Protocol):
-    """Where lines are shown: a console, or a part of a screen."""
+    """Something that shows lines: a console, or a part of a screen."""
 
     @property
     def width(self) -> int:

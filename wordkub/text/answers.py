@@ -19,7 +19,7 @@ from wordkub.text.verdicts import points, result, tiles
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What a solver was asked, by which its answers are told."""
+    """The question to a solver, which decides how its answers are worded."""
 
     rules: RuleSet
     objective: str | None = None

@@ -1,7 +1,7 @@
-"""Tiles in their colours, where colour is on; what a tile is can always be read without.
+"""Tiles in their colours, if colours are on. Every tile can be read without them.
 
-A tile's text begins with the letter of its colour, so that a line needs no marks: whatever reads as a tile in
-it is painted, in the table and the rack as in a sentence.
+The text of a tile begins with the letter of its colour, so lines need no markup: whatever looks like a tile
+is coloured, in a table, in a rack and in a sentence.
 """
 
 from __future__ import annotations

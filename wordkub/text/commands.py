@@ -1,6 +1,6 @@
-"""What can be typed in a game: the commands, their short forms and what each does.
+"""The commands that can be typed in a game, with their short forms and descriptions.
 
-Help and the reading of what is typed come from this table; the score pad has one of the same form (pad.py).
+This table is used for help and for reading what is typed. The score pad has a similar one (pad.py).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The terminal or pipe that a plain game is played on: lines in, lines out, and a clock for a line."""
+"""The terminal or pipe of a game in plain lines: input, output, and a time limit for a line of input."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _CLEAR = "\x1b[2J\x1b[3J\x1b[H"
 
 
 class TimeIsOver(Exception):  # noqa: N818 - it is an outcome, not an error
-    """The time for a turn has run out while a line was awaited."""
+    """The time for a turn ran out while waiting for a line."""
 
 
 class Console:
@@ -55,7 +55,7 @@ class Console:
         return max(20, min(100, shutil.get_terminal_size().columns)) if self.is_terminal else 80
 
     def say(self, text: str = "", hang: int = 0) -> None:
-        """Write a line, wrapped at words; further lines of it hang in by so many columns."""
+        """Write a line, wrapped at words, with a hanging indent of so many columns."""
         indent = min(hang, self.width // 2)
         if any(len(piece) > self.width - indent for piece in text.split(" ")):
             text = text.replace(TIE, " ")

@@ -1,4 +1,4 @@
-"""Hints, a little more each time: how much there is to gain, then with what, then the whole turn."""
+"""Hints that help a little more each time: first how much there is to gain, then with what, then the turn."""
 
 from __future__ import annotations
 

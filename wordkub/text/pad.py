@@ -1,7 +1,7 @@
 """The score pad: points, rounds, a clock, and the judge at hand.
 
-It is fed a line and answers with lines; what it asks for next is its prompt. It waits for nothing and prints
-nothing, so that any face keeps it in the same way: a terminal, a full screen, a test.
+It is given a line and answers with lines; its prompt says what it asks for next. It waits for nothing and
+prints nothing, so that every interface can use it in the same way: a terminal, a full screen, a test.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ _BY_NAME = by_name(COMMANDS)
 
 
 class Line(NamedTuple):
-    """A line that the pad says."""
+    """A line of the pad's answer."""
 
     text: str
     hang: int = 0
@@ -66,7 +66,7 @@ class Question:
 
 @dataclass(slots=True)
 class Asking:
-    """Questions, asked one after the other, and what follows from the answers."""
+    """Questions that are asked one after the other, and what to do with the answers."""
 
     questions: Sequence[Question]
     then: Callable[[Sequence[str]], None]
@@ -131,7 +131,7 @@ def _clock_of(rules: Rules, has_clock: bool) -> int | None:
 
 
 class PadSession:
-    """A score pad that is being kept.
+    """A score pad in use.
 
     Args:
         pad: The pad, open for noting.

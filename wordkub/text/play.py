@@ -1,7 +1,7 @@
 """A game in plain lines, from the first turn to the winner.
 
-The session says what is due; here that is asked and shown, and what players type is handed on. Nothing that a
-player types can lose the game; it is on the disk after every turn.
+The session says what is next. This module asks and shows it, and passes on what players type. Nothing that a
+player types can lose the game: it is on disk after every turn.
 """
 
 from __future__ import annotations

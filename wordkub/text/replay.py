@@ -1,4 +1,4 @@
-"""A game record told turn by turn."""
+"""A saved game, turn by turn."""
 
 from __future__ import annotations
 

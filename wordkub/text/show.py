@@ -1,6 +1,6 @@
-"""A match in plain lines: the table, the rack, the scores, what a turn did, how it ended.
+"""A match in plain lines: table, rack and scores, what a turn did, and how the match ended.
 
-Nothing here depends on colour or on drawn lines, so that a screen reader and a pipe get all of it.
+Nothing depends on colours or on drawn lines, so that a screen reader or a pipe gets everything.
 """
 
 from __future__ import annotations

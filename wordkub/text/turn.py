@@ -1,4 +1,4 @@
-"""A human's turn in the plain game: one method for each command of `commands.COMMANDS`."""
+"""A person's turn in plain lines, with a method for each command of `commands.COMMANDS`."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class LeftGame(Exception):  # noqa: N818 - it is an outcome, not an error
 
 
 class HumanTurn:
-    """What a player does with the lines typed in a turn.
+    """Carries out what a player types in a turn.
 
     Args:
         game: The game.

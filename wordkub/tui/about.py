@@ -1,4 +1,4 @@
-"""What there is to say of a group of the table: whether it is one, and what it means."""
+"""The description of a group on the table: whether it is valid, and what it means."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The application: which screen comes first, and how a game is left."""
+"""The application: which screen comes first, and how a game is quit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the full screen looks: the look in force, as widgets and the style sheet know it."""
+"""The appearance of the full screen: the current look, for widgets and the style sheet."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Drawing in ASCII: every line and arrow that a widget draws becomes the sign next to it."""
+"""Drawing in ASCII: every line and arrow that a widget draws is replaced by a similar character."""
 
 from __future__ import annotations
 

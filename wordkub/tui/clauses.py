@@ -1,4 +1,4 @@
-"""The rules of any rule set, clause by clause."""
+"""The page with the clauses of a rule set."""
 
 from __future__ import annotations
 

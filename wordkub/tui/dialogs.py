@@ -1,4 +1,4 @@
-"""What is asked and shown in the middle of the screen, over a game."""
+"""Dialogs in the middle of the screen, over a game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What of the environment the full screen heeds, before it is begun."""
+"""The environment variables that the full screen respects, read before it starts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Forms: a line for each thing that is asked, and beside it what is wrong with it."""
+"""Forms: a row for each question, with the error beside it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tiles that a player has picked up, before they are put down."""
+"""The tiles that a player has picked up and not yet put down."""
 
 from __future__ import annotations
 

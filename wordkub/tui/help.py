@@ -1,4 +1,4 @@
-"""The help page, made of the key bindings themselves and of the table of commands."""
+"""The help page, generated from the key bindings and the table of commands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the game says beside the board: the lines of the plain face, without those that the screen shows."""
+"""The messages beside the board: those of plain lines, without what the screen already shows."""
 
 from __future__ import annotations
 

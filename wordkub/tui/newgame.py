@@ -1,4 +1,4 @@
-"""A new game: by which rules, with which words, who plays."""
+"""The page for a new game: rules, words and players."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pages: the screens round a game, with a title above and their keys below."""
+"""Pages: the screens around a game, with a title above and their keys below."""
 
 from __future__ import annotations
 

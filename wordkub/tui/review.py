@@ -1,4 +1,4 @@
-"""Looking back through a game, and watching one from its record, turn by turn."""
+"""Stepping through a game, one in progress or a saved one, turn by turn."""
 
 from __future__ import annotations
 

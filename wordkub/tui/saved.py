@@ -1,4 +1,4 @@
-"""The games that are kept: to go on with one, or to look at it from its first turn."""
+"""The page of saved games: continue one, or look at it from its first turn."""
 
 from __future__ import annotations
 

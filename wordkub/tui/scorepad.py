@@ -1,4 +1,4 @@
-"""The score pad on a full screen: the pad of `wordkub score`, with the scores always in sight."""
+"""The score pad of `wordkub score` on the full screen, with the scores always visible."""
 
 from __future__ import annotations
 

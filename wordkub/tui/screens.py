@@ -1,4 +1,4 @@
-"""What every screen of the full screen shares: it says what it needs where the terminal is too small."""
+"""What all screens share: each says how much space it needs if the terminal is too small."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The screen to begin with: what there is to do."""
+"""The start screen, with everything that there is to do."""
 
 from __future__ import annotations
 
