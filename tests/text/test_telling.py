@@ -17,7 +17,7 @@ from wordkub.core.rules import RuleSet
 from wordkub.core.verdicts import Outcome
 from wordkub.letters.rules import WordRules
 from wordkub.store.rulefiles import read_rules
-from wordkub.store.rulesets import open_word_rules
+from wordkub.store.rulesets import open_rules, open_word_rules
 from wordkub.text.clauses import clauses
 from wordkub.text.show import summary_lines
 from wordkub.text.verdicts import verdict_lines
@@ -96,3 +96,11 @@ def test_one_of_a_thing_is_one_in_the_clauses() -> None:
     assert told["C4"] == "Each player is dealt 1 tile."
     assert "costs 1 point, a letter 0." in told["W16"]
     assert told["W1"].startswith("The edition en has 110 letter tiles, and the set 1 joker.")
+
+
+@pytest.mark.parametrize("turn", [{"draw": True}, {"time_over": True}], ids=str)
+def test_nothing_laid_has_no_worth_as_an_initial_meld_n5(turn: dict[str, object]) -> None:
+    rules = open_rules("sabra")
+    position = read_position(rules, {"rack": "R1 R5 K9", "melded": False, "pool": 20})
+    lines = verdict_lines(rules, judge(rules, position, turn_from_json(rules, position, turn)))
+    assert not [line for line in lines if "initial meld is worth" in line]

@@ -57,7 +57,7 @@ def result(rules: RuleSet, verdict: Verdict) -> str:
         return " The challenge is right." if verdict.upheld else " The word is good, so the challenge fails."
     if outcome.out:
         return " The rack is empty."
-    if outcome.points is not None:
+    if outcome.points is not None and verdict.used:
         return f" The initial meld is worth {outcome.points}."
     if outcome.score:
         return f" {scored(rules, outcome)}."
