@@ -168,3 +168,27 @@ def test_errors_have_fields(tmp_path: Path) -> None:
     with pytest.raises(wordkub.FileError) as wrong:
         wordkub.open_rules(str(path))
     assert (wrong.value.path, wrong.value.field, wrong.value.line) == (str(path), "deal", None)
+
+
+def test_a_function_may_answer_as_a_person_types() -> None:
+    rules = wordkub.open_rules("word", dictionary=WORDS).with_settings(initial_letters=3)
+
+    def longest(position: Position) -> object:
+        rack = "".join(position.rack)
+        found = next(iter(wordkub.find(wordkub.open_dictionary(WORDS), wordkub.Query(rack=rack))), None)
+        drawn = position.drawn is not None or not position.pool
+        return {"pass": True} if found is None and drawn else {"draw": True} if found is None else found.tiles
+
+    game = wordkub.Game(rules, {"Ann": longest, "Bob": "computer:1"}, seed=2)  # type: ignore[dict-item]
+    turns = [event for event in game if isinstance(event, TurnTaken) and event.seat == 0]
+    assert "play" in {turn.kind for turn in turns}
+
+
+def test_what_is_no_turn_is_said() -> None:
+    rules = wordkub.open_rules("word")
+    position = wordkub.read_position(rules, {"rack": "CAT", "melded": True})
+    with pytest.raises(wordkub.NotationError, match="a turn is a Play, a Draw"):
+        wordkub.judge(rules, position, "cat")  # type: ignore[arg-type]
+    game = wordkub.Game("sabra", {"A": lambda _: None, "B": draws}, seed=1)  # type: ignore[return-value,dict-item]
+    with pytest.raises(wordkub.NotationError, match="not 'None'"):
+        list(game)

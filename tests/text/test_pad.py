@@ -164,7 +164,7 @@ def test_whether_a_player_has_laid_before_takes_yes_and_no_and_nothing_else(answ
     for line in ("judge", "clap pear", "HIQ", "lap chip ear"):
         pad.feed(line)
     for wrong in ("nope", "not yet", "yep", "1"):
-        assert texts(pad.feed(wrong)) == ["Please answer yes or no."]
+        assert texts(pad.feed(wrong)) == ["Please answer yes or no, or / to give up."]
         assert pad.prompt == "Has the player laid before? [yes] "
     assert ("Legal." in " ".join(texts(pad.feed(answer)))) is legal
     pad.close()
@@ -301,3 +301,17 @@ def test_what_is_no_pad_is_said(home: Path, text: str, said: str) -> None:
     (home / "x.jsonl").write_text(text)
     with pytest.raises(FileError, match=said):
         read_pad(str(home / "x.jsonl"))
+
+
+def test_a_question_can_be_given_up() -> None:
+    pad = session()
+    before = pad.pad
+    for command, answers in (("round", []), ("judge", ["", "cat"]), ("judge", ["", "CAT", "cat"])):
+        pad.feed(command)
+        for answer in answers:
+            pad.feed(answer)
+        assert not pad.is_free
+        assert texts(pad.feed("/")) == ["Nothing was noted."]
+        assert pad.is_free
+    assert pad.pad == before
+    pad.close()

@@ -208,7 +208,11 @@ def test_a_pad_that_cannot_be_written_says_so_and_loses_nothing() -> None:
     [
         ("Ann", False, "1 player; these rules take 2 to 4 (C1)."),
         ("Ann,ann", False, "Two players are called ann; give each a name of their own."),
-        ("Ann,Bob", True, "Word suggests no time for a turn; start one with: time 60."),
+        (
+            "Ann,Bob",
+            True,
+            "Word suggests no time for a turn; leave the clock out, and type at the pad: time 60.",
+        ),
     ],
 )
 def test_what_a_new_pad_lacks_is_said(names: str, clock: bool, told: str) -> None:

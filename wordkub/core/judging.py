@@ -14,6 +14,7 @@ from wordkub.core.settings import AfterDraw, AfterTimeOver
 from wordkub.core.tiles import Group, Tile, fewer
 from wordkub.core.turns import Challenge, Draw, Pass, Play, TimeOver, Turn
 from wordkub.core.verdicts import Aftermath, Verdict, Violation, in_order
+from wordkub.errors import NotationError, shown
 
 
 def N_(text: str) -> str:
@@ -60,6 +61,8 @@ def judge(rules: RuleSet, position: Position, turn: Turn) -> Verdict:
             return _judge_idle(rules, position, turn)
         case Challenge():
             return _judge_challenge(rules, position, turn)
+    kinds = "a Play, a Draw, a Pass, a Challenge or a TimeOver"
+    raise NotationError(f"a turn is {kinds}, not {shown(repr(turn))}; read_turn reads one from a text")
 
 
 def violations_of(rules: RuleSet, change: LayoutChange) -> tuple[Violation, ...]:

@@ -23,7 +23,10 @@ from wordkub.store.games import RecordedGame, new_seed
 from wordkub.store.records import Player
 from wordkub.store.rulesets import Rules, open_rules
 
-Playing: TypeAlias = AutoPlayer | Callable[[Position], Turn] | str | None
+Told: TypeAlias = Turn | Mapping[str, Any] | str
+"""A turn as a program tells it: the turn, its JSON object, or the groups to form as a person types them."""
+
+Playing: TypeAlias = AutoPlayer | Callable[[Position], Told] | str | None
 """Who plays in a seat.
 
 None is a person, whose turns are given to `Game.play`. A text is a computer player, such as ``computer:2``. A
@@ -35,12 +38,13 @@ well.
 class Function:
     """A player that is a function from a position to a turn. It challenges nothing."""
 
-    def __init__(self, choose: Callable[[Position], Turn]) -> None:
+    def __init__(self, rules: Rules, choose: Callable[[Position], Told]) -> None:
+        self._rules = rules
         self._choose = choose
 
     def turn(self, position: Position) -> Turn:
-        """What the function returns."""
-        return self._choose(position)
+        """What the function returns, read as `Game.play` reads a turn."""
+        return _read(self._rules, position, self._choose(position))
 
     def challenge(self, groups: Iterable[str]) -> Challenge | None:
         """Challenge nothing."""
@@ -55,7 +59,9 @@ class Game:
 
     Args:
         rules: The rules, or the name of a rule set.
-        players: The players by name, in the order of the seats; see `Playing`.
+        players: The players by name, in the order of the seats. None is a person, whose turns `play` takes;
+            ``"computer"`` or ``"computer:2"`` a computer player; a function takes a position and returns a
+            turn, or what `play` takes; an object with `turn` and `challenge` may challenge words as well.
         seed: The same seed deals the same tiles. None chooses a random one.
         rounds: The number of rounds; None for as many as it takes to reach a target score.
         record: Whether the game is saved, as `wordkub play` does. A function is saved as a computer player,
@@ -150,7 +156,7 @@ class Game:
         """The file of the saved game; None for a game in memory."""
         return self._game.path if isinstance(self._game, RecordedGame) else None
 
-    def play(self, turn: Turn | Mapping[str, Any] | str) -> list[Event]:
+    def play(self, turn: Told) -> list[Event]:
         """Make the turn of the player to move, and return what happened.
 
         Args:
@@ -160,9 +166,7 @@ class Game:
             NotationError: A turn that cannot be read.
             IllegalTurnError: A person's turn breaks a clause. Nothing has changed.
         """
-        if isinstance(turn, Mapping | str):
-            turn = read_turn(self.rules, self.position, turn)
-        return self._session.play(turn)
+        return self._session.play(_read(self.rules, self.position, turn))
 
     def challenge(self, name: str, word: str) -> list[Event]:
         """Challenge a word of the last turn, and return what happened (W14).
@@ -215,4 +219,8 @@ def _acting(rules: Rules, player: Playing, seat: Player) -> AutoPlayer | None:
         return Computer(rules, seat.level)
     if player is None or not callable(player):
         return player
-    return Function(player)
+    return Function(rules, player)
+
+
+def _read(rules: Rules, position: Position, turn: Told) -> Turn:
+    return read_turn(rules, position, turn) if isinstance(turn, Mapping | str) else turn

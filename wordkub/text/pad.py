@@ -78,6 +78,9 @@ class Asking:
         return self.questions[len(self.answers)]
 
 
+GIVE_UP = ("/", "/cancel", "/quit")
+"""What gives up a question: no tiles and no points are written so."""
+
 YES_OR_NO = ("", "y", "yes", "n", "no")
 """What a question takes that is answered with yes where somebody just presses Enter."""
 
@@ -126,7 +129,9 @@ def _pad_rules(name: str) -> Rules:
 def _clock_of(rules: Rules, has_clock: bool) -> int | None:
     seconds = rules.settings.time_limit
     if has_clock and seconds is None:
-        raise NotationError(f"{rules.name} suggests no time for a turn; start one with: time 60")
+        raise NotationError(
+            f"{rules.name} suggests no time for a turn; leave the clock out, and type at the pad: time 60"
+        )
     return seconds if has_clock else None
 
 
@@ -247,8 +252,12 @@ class PadSession:
 
     def _answer(self, asking: Asking, line: str) -> None:
         takes = asking.question.takes
+        if line.strip().lower() in GIVE_UP:
+            self._asking = self.until = None
+            self._say("Nothing was noted.")
+            return
         if takes and line.strip().lower() not in takes:
-            self._say("Please answer yes or no.")
+            self._say("Please answer yes or no, or / to give up.")
             return
         asking.answers.append(line.strip())
         if len(asking.answers) == len(asking.questions):
@@ -395,6 +404,7 @@ class PadSession:
     def _help(self, words: Sequence[str]) -> None:
         for command in COMMANDS:
             self._say(f"{command.head:<24} {command.about}", 25)
+        self._say("Where the pad asks something, / gives it up.")
 
     def _quit(self, words: Sequence[str]) -> None:
         self.is_over = True

@@ -214,7 +214,7 @@ class GameScreen(RoomyScreen[None]):
         match event:
             case TurnTaken(kind=TurnKind.TIME_OVER):
                 self._notices.append(self._event_lines(before, event)[0])
-            case TurnTaken() if event.outcome.doubled:
+            case TurnTaken() if event.outcome.doubled and event.seat != self._session.sitting:
                 name = self._names[event.seat]
                 self._notices.append(f"{name} laid the whole rack: doubled to {points(event.outcome.score)}.")
             case Challenged() | RoundEnded():
