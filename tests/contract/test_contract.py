@@ -94,7 +94,7 @@ def test_contract_thoroughly(case: Case, script: Script) -> None:
 
 
 @pytest.mark.slow
-@settings(THOROUGH, max_examples=150)
+@settings(THOROUGH, max_examples=40)
 @given(house=house_rules(), script=scripts)
 def test_contract_of_house_rules_thoroughly(house: tuple[Game, int], script: Script) -> None:
     play(house[0], script, house[1])

@@ -56,7 +56,7 @@ async def pick_words(at: Sitting) -> None:
     for word in ("DISCOUNT", "FOB"):
         for letter in word:
             rack = at.rack().split()
-            held = at.app.screen.query_one("Field")._hand.spots(False)  # type: ignore[attr-defined]
+            held = at.app.screen.query_one("Field")._held.spots(False)  # type: ignore[attr-defined]
             place = next(i for i, tile in enumerate(rack) if tile == letter and all(s.at != i for s in held))
             await at.press("home", *["right"] * place, "space")
         await at.press("up", "end", "enter", "down")
