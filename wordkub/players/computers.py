@@ -58,8 +58,11 @@ class Computer:
         skill = skills(str(self.rules.to_mapping()["game"]))[self.level or default_level()]
         solver = solver_of(self.rules, skill.commonness, is_polite=True)
         seen = _seen(self.rules, position, skill)
-        play = solver.best(seen, touch=skill.touch, budget=Budget(skill.nodes, self.is_over)).play
-        return play or self.rules.play_instead(position).play or stay(position)
+        answer = solver.best(seen, touch=skill.touch, budget=Budget(skill.nodes, self.is_over))
+        if seen is position and answer.turn is not None:
+            # A draw or a pass has been put to the judge, who has searched for a play already.
+            return answer.turn
+        return answer.play or self.rules.play_instead(position).play or stay(position)
 
     def challenge(self, groups: Iterable[str]) -> Challenge | None:
         """Challenge a group that is not valid, if the last turn formed one."""
