@@ -15,7 +15,7 @@ from typing import ClassVar
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, VerticalScroll
+from textual.containers import Horizontal
 from textual.events import DescendantFocus
 from textual.timer import Timer
 from textual.widgets import Footer, Input, Static
@@ -51,7 +51,7 @@ from wordkub.tui.board import Board
 from wordkub.tui.clock import TurnClock
 from wordkub.tui.dialogs import ChoiceDialog, HandOverDialog, TextDialog
 from wordkub.tui.field import Field
-from wordkub.tui.messages import MessageLog, ScreenAnnouncer
+from wordkub.tui.messages import MessageLog, MessagePane, ScreenAnnouncer
 from wordkub.tui.screens import RoomyScreen
 from wordkub.tui.standing import heading, shown_rack, shown_table, standing, typed_standing
 
@@ -136,7 +136,7 @@ class GameScreen(RoomyScreen[None]):
         yield self._field
         yield Static(id="verdict", markup=False)
         yield Input(placeholder=self._invitation, id="line")
-        with VerticalScroll(id="talk", can_focus=False):
+        with MessagePane(id="talk", can_focus=False):
             yield Static(id="said", markup=False)
         yield Static(id="seats", markup=False)
         yield Footer(show_command_palette=False)
@@ -535,7 +535,6 @@ class GameScreen(RoomyScreen[None]):
 
     def _show_messages(self, text: str) -> None:
         self._write("said", text)
-        self.query_one("#talk").scroll_end(animate=False)
 
     def _show_clock(self) -> None:
         self._write("clock", str(self._clock), "late" if self._clock.is_late else "")

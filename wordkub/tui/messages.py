@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from textual.containers import VerticalScroll
+
 from wordkub.core.workbench import Workbench
 from wordkub.store.games import RecordedGame
 from wordkub.text.announcer import Announcer, PastEvent
@@ -35,6 +37,14 @@ class MessageLog:
 
     def colour_tiles(self, colours: Mapping[str, str]) -> None:
         """Lines are not coloured here; tiles are."""
+
+
+class MessagePane(VerticalScroll):
+    """Where the messages stand, scrolled to the last of them."""
+
+    def watch_virtual_size(self) -> None:
+        """Scroll when the lines of a new message are counted, which is when they have been laid out."""
+        self.scroll_end(animate=False, immediate=True)
 
 
 class ScreenAnnouncer(Announcer):
