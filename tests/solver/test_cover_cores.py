@@ -19,9 +19,9 @@ from wordkub.cores import SETTING, compiled
 from wordkub.letters.rules import WordRules
 from wordkub.solver.answers import Answer
 from wordkub.solver.budget import Budget
-from wordkub.solver.words.climb import Climb
 from wordkub.solver.words.compiled import cover_of
-from wordkub.solver.words.cover import EVERY_LETTER, Hand
+from wordkub.solver.words.question import Question
+from wordkub.solver.words.remaining import EVERY_LETTER, Remaining
 from wordkub.solver.words.solver import WordSolver
 from wordkub.store.rulesets import open_word_rules
 
@@ -167,10 +167,10 @@ def test_as_many_are_left_as_may_be_left(
     small: WordRules, slack: int, path: list[int] | None, core: str
 ) -> None:
     """Three letters that make no word, none of which must be laid, by either core."""
-    climb = Climb(small, WordSolver(small)._vocabulary, position_of(small, [], "CCT"), False, Budget())
-    cover = cover_of(climb._candidates, 3, False, Budget(), None, EVERY_LETTER)
-    hand = Hand(climb._bags.rack, 0, slack=slack)
-    assert cover.find(hand, None, (), None, lambda path: True) == path
+    question = Question(small, WordSolver(small)._vocabulary, position_of(small, [], "CCT"), False, Budget())
+    cover = cover_of(question.candidates, Budget(), None, EVERY_LETTER)
+    rest = Remaining(question.bags.rack, 0, slack=slack)
+    assert cover.find(rest, None, (), None, lambda path: True) == path
 
 
 def position_of(rules: WordRules, table: list[str], rack: str) -> Position:
@@ -327,9 +327,9 @@ def test_both_take_the_same_words(
     def taken(core: str) -> list[Any]:
         with pytest.MonkeyPatch.context() as patch:
             patch.setenv(SETTING, core)
-            climb = Climb(small.strict(), WordSolver(small)._vocabulary, position, False, Budget())
-        words = climb._candidates
-        places = WordSolver(small)._vocabulary.tile_places
+            vocabulary = WordSolver(small)._vocabulary
+            words = Question(small.strict(), vocabulary, position, False, Budget()).candidates
+        places = vocabulary.tile_places
         heap = words.packing.pack(places[tile] for tile in some)
         laying, every = words.laying(heap, few), words.all()
         return [

@@ -51,7 +51,7 @@ typedef struct {
     unsigned long long sparing;
     int spares; /* so many lengths are spared */
     uint8_t spared[SPARED];
-} Hand;
+} Remaining;
 
 typedef struct {
     uint64_t low, high;
@@ -70,7 +70,7 @@ typedef struct {
     int count;       /* how many there are in all */
     uint8_t have[WIDE]; /* the letters that can lay those marked, with so many jokers */
     int jokers;
-} Words;
+} Subset;
 
 /* The words that may be formed. */
 typedef struct {
@@ -110,7 +110,7 @@ typedef struct {
     uint32_t room, filled;
     Print print_of[2][WIDE];
     Print print_of_number[7 + SPARED];
-    /* The call in hand. */
+    /* The present call. */
     int *path;
     int path_length;
     Used *used;
@@ -275,7 +275,7 @@ PLANES static int count_of_both(const uint64_t *marks, const uint64_t *others, i
 }
 
 /* Mark those of some words, themselves marked, that letters and jokers can lay; how many there are. */
-static int marked(const Search *self, const Words *words, const uint8_t *have, int jokers, int without, uint64_t *fit)
+static int marked(const Search *self, const Subset *words, const uint8_t *have, int jokers, int without, uint64_t *fit)
 {
     uint64_t skipped = 0;
     for (int letter = 0; letter < self->letters && !jokers && !words->jokers; letter++)
@@ -288,31 +288,31 @@ static int marked(const Search *self, const Words *words, const uint8_t *have, i
     return both(fit, words->marks, self->vocabulary->blocks);
 }
 
-static void drop(Words *words)
+static void drop(Subset *words)
 {
     free(words->list);
     free(words->marks);
 }
 
 /* Those of some words that letters and jokers can lay, but for one; -1 where there is no room. */
-static int narrow(const Search *self, const Words *words, const Hand *hand, int without, Words *fit)
+static int narrow(const Search *self, const Subset *words, const Remaining *rest, int without, Subset *fit)
 {
     fit->list = NULL;
     fit->marks = NULL;
-    fit->jokers = hand->jokers;
-    memcpy(fit->have, hand->have, WIDE);
+    fit->jokers = rest->jokers;
+    memcpy(fit->have, rest->have, WIDE);
     int marks = 0;
     if (words->marks) {
         fit->marks = malloc(sizeof(uint64_t) * (size_t)(self->vocabulary->blocks + 1));
         if (!fit->marks)
             goto full;
-        marks = marked(self, words, hand->have, hand->jokers, without, fit->marks);
+        marks = marked(self, words, rest->have, rest->jokers, without, fit->marks);
     }
     int is_few = marks <= NARROW;
     fit->list = malloc(sizeof(int32_t) * (size_t)(words->listed + (is_few ? marks : 0) + 1));
     if (!fit->list)
         goto full;
-    fit->listed = fitting(self, words->list, words->listed, hand->have, hand->jokers, without, fit->list);
+    fit->listed = fitting(self, words->list, words->listed, rest->have, rest->jokers, without, fit->list);
     fit->count = fit->listed + marks;
     if (fit->marks && is_few) {
         fit->listed += listed(self, fit->marks, fit->list + fit->listed);
@@ -326,43 +326,43 @@ full:
     return -1;
 }
 
-static int loose(const Hand *hand)
+static int loose(const Remaining *rest)
 {
-    return hand->size - hand->debt + hand->jokers - hand->owed_jokers;
+    return rest->size - rest->debt + rest->jokers - rest->owed_jokers;
 }
 
 /* What is left after a word is laid; 0 where it cannot be. */
-static int lay(const Search *self, const Hand *hand, int number, Hand *child)
+static int lay(const Search *self, const Remaining *rest, int number, Remaining *child)
 {
     const uint8_t *word = row(self, number);
     int is_new = number >= self->standing;
-    if (is_new && !hand->new_words)
+    if (is_new && !rest->new_words)
         return 0;
     int length = self->lengths[number], wanting = 0, paid = 0;
-    *child = *hand;
+    *child = *rest;
     for (int at = 0; at < self->letters; at++) {
         int count = word[at];
         if (!count)
             continue;
-        int real = count < hand->have[at] ? count : hand->have[at];
-        int owed = count < hand->owed[at] ? count : hand->owed[at];
+        int real = count < rest->have[at] ? count : rest->have[at];
+        int owed = count < rest->owed[at] ? count : rest->owed[at];
         wanting += count - real;
         paid += owed;
-        child->have[at] = (uint8_t)(hand->have[at] - real);
-        child->owed[at] = (uint8_t)(hand->owed[at] - owed);
+        child->have[at] = (uint8_t)(rest->have[at] - real);
+        child->owed[at] = (uint8_t)(rest->owed[at] - owed);
     }
-    if (wanting > hand->jokers || wanting >= length)
+    if (wanting > rest->jokers || wanting >= length)
         return 0;
     child->size -= length - wanting;
     child->debt -= paid;
     child->jokers -= wanting;
-    child->owed_jokers = hand->owed_jokers > wanting ? hand->owed_jokers - wanting : 0;
+    child->owed_jokers = rest->owed_jokers > wanting ? rest->owed_jokers - wanting : 0;
     child->taken += length - wanting - paid;
-    if (is_new && hand->new_words != ANY)
+    if (is_new && rest->new_words != ANY)
         child->new_words--;
-    if (hand->waste != ANY && !(is_new && self->shown[number] & self->counted)) {
+    if (rest->waste != ANY && !(is_new && self->shown[number] & self->counted)) {
         int wasted = length;
-        for (int at = child->spares - 1; is_new && self->shown[number] & hand->sparing && at >= 0; at--)
+        for (int at = child->spares - 1; is_new && self->shown[number] & rest->sparing && at >= 0; at--)
             if (child->spared[at] < wasted) {
                 int other = child->spared[at];
                 child->spared[at] = (uint8_t)wasted;
@@ -377,16 +377,16 @@ static int lay(const Search *self, const Hand *hand, int number, Hand *child)
     return 1;
 }
 
-static int can_end(const Search *self, const Hand *hand)
+static int can_end(const Search *self, const Remaining *rest)
 {
-    int must = loose(hand) - hand->slack;
-    must = (must > 0 ? must : 0) + hand->debt;
-    return !must || hand->size + hand->jokers >= self->least;
+    int must = loose(rest) - rest->slack;
+    must = (must > 0 ? must : 0) + rest->debt;
+    return !must || rest->size + rest->jokers >= self->least;
 }
 
-static int is_done(const Hand *hand)
+static int is_done(const Remaining *rest)
 {
-    return !hand->debt && hand->owed_jokers <= hand->taken && loose(hand) + hand->owed_jokers <= hand->slack;
+    return !rest->debt && rest->owed_jokers <= rest->taken && loose(rest) + rest->owed_jokers <= rest->slack;
 }
 
 /* What was refuted, by a print of 128 bits of the state */
@@ -405,23 +405,23 @@ static void add(Print *print, const Print *one, uint64_t count)
     print->high += one->high * count;
 }
 
-static Print print_of(const Search *self, const Hand *hand)
+static Print print_of(const Search *self, const Remaining *rest)
 {
     Print print = {1, 1};
     for (int at = 0; at < self->letters; at++) {
-        add(&print, &self->print_of[0][at], hand->have[at]);
-        add(&print, &self->print_of[1][at], hand->owed[at]);
+        add(&print, &self->print_of[0][at], rest->have[at]);
+        add(&print, &self->print_of[1][at], rest->owed[at]);
     }
-    int taken = hand->taken < hand->owed_jokers ? hand->taken : hand->owed_jokers;
-    add(&print, &self->print_of_number[0], (uint64_t)hand->jokers);
-    add(&print, &self->print_of_number[1], (uint64_t)hand->owed_jokers);
-    add(&print, &self->print_of_number[2], (uint64_t)hand->slack);
+    int taken = rest->taken < rest->owed_jokers ? rest->taken : rest->owed_jokers;
+    add(&print, &self->print_of_number[0], (uint64_t)rest->jokers);
+    add(&print, &self->print_of_number[1], (uint64_t)rest->owed_jokers);
+    add(&print, &self->print_of_number[2], (uint64_t)rest->slack);
     add(&print, &self->print_of_number[3], (uint64_t)taken);
-    add(&print, &self->print_of_number[4], (uint64_t)hand->new_words);
-    add(&print, &self->print_of_number[5], (uint64_t)hand->waste);
-    add(&print, &self->print_of_number[6], hand->sparing);
-    for (int at = 0; at < hand->spares; at++)
-        add(&print, &self->print_of_number[7 + at], (uint64_t)hand->spared[at]);
+    add(&print, &self->print_of_number[4], (uint64_t)rest->new_words);
+    add(&print, &self->print_of_number[5], (uint64_t)rest->waste);
+    add(&print, &self->print_of_number[6], rest->sparing);
+    for (int at = 0; at < rest->spares; at++)
+        add(&print, &self->print_of_number[7 + at], (uint64_t)rest->spared[at]);
     return print;
 }
 
@@ -557,19 +557,19 @@ static int spend(Search *self)
     return asked(self, self->tick, NULL) ? -1 : 0;
 }
 
-static void note_ties(Search *self, const Hand *hand)
+static void note_ties(Search *self, const Remaining *rest)
 {
     for (int at = 0; at < self->used_count; at++) {
         const Used *one = &self->used[at];
         if (one->depth >= self->tie)
             continue;
         const uint8_t *word = row(self, one->number);
-        if (hand->jokers ? short_by(word, hand->have, self->wide) <= hand->jokers : is_within(word, hand->have, self->wide))
+        if (rest->jokers ? short_by(word, rest->have, self->wide) <= rest->jokers : is_within(word, rest->have, self->wide))
             self->tie = one->depth;
     }
 }
 
-static int covering(const Search *self, const Words *words, int letter)
+static int covering(const Search *self, const Subset *words, int letter)
 {
     int count = 0;
     for (int at = 0; at < words->listed; at++)
@@ -580,7 +580,7 @@ static int covering(const Search *self, const Words *words, int letter)
 }
 
 /* The letter that fewest words can cover, of the rarest of those wanted. */
-static int letter_of(const Search *self, const uint8_t *wanted, const Words *words, int *fewest)
+static int letter_of(const Search *self, const uint8_t *wanted, const Subset *words, int *fewest)
 {
     int best = -1, seen = 0;
     *fewest = words->count;
@@ -601,12 +601,12 @@ static int letter_of(const Search *self, const uint8_t *wanted, const Words *wor
     return best;
 }
 
-static int search(Search *self, const Hand *hand, const Words *words, int depth);
+static int search(Search *self, const Remaining *rest, const Subset *words, int depth);
 
 /* Search what is left after a step; words are those that fitted before it. */
-static int step(Search *self, const Hand *child, const Words *words, int without, int depth)
+static int step(Search *self, const Remaining *child, const Subset *words, int without, int depth)
 {
-    Words fit;
+    Subset fit;
     if (is_refuted(self, print_of(self, child)))
         return 0;
     if (narrow(self, words, child, without, &fit) < 0) {
@@ -659,25 +659,25 @@ static int know(const Search *self, const int32_t *words, int count, Lookup *loo
 }
 
 /* Whether what is left after a word, too little for three, is neither a word nor two of those that fitted. */
-static int is_hopeless(const Search *self, const Lookup *lookup, const Hand *hand, uint64_t sum, int number)
+static int is_hopeless(const Search *self, const Lookup *lookup, const Remaining *rest, uint64_t sum, int number)
 {
     const uint8_t *word = row(self, number);
-    uint64_t rest = sum - sum_of(self, number);
-    if (is_known(lookup, rest))
+    uint64_t left = sum - sum_of(self, number);
+    if (is_known(lookup, left))
         return 0;
     /* One of two has the letter that fewest words have. */
     int rarest = -1;
     for (int letter = 0; letter < self->letters; letter++)
-        if (hand->have[letter] > word[letter] && (rarest < 0 || lookup->covers[letter] < lookup->covers[rarest]))
+        if (rest->have[letter] > word[letter] && (rarest < 0 || lookup->covers[letter] < lookup->covers[rarest]))
             rarest = letter;
     for (uint32_t at = 0; at < lookup->room; at++)
-        if (lookup->places[at].shown >> rarest & 1 && is_known(lookup, rest - lookup->places[at].sum))
+        if (lookup->places[at].shown >> rarest & 1 && is_known(lookup, left - lookup->places[at].sum))
             return 0;
     return 1;
 }
 
 /* The words that cover a letter, or all where it is -1, as a list to be freed; NULL where there is no room. */
-static int32_t *covers(const Search *self, const Words *words, int letter, int *count)
+static int32_t *covers(const Search *self, const Subset *words, int letter, int *count)
 {
     int32_t *list = malloc(sizeof(int32_t) * (size_t)(words->count + 1));
     uint64_t *marks = words->marks ? malloc(sizeof(uint64_t) * (size_t)(self->vocabulary->blocks + 1)) : NULL;
@@ -717,7 +717,7 @@ static int32_t cost_of(const Search *self, const int32_t *prices, int number)
 }
 
 /* The words to be tried, as a heap; -1 where there is no room. */
-static int children(const Search *self, const Hand *hand, const Words *words, int letter, Child **list)
+static int children(const Search *self, const Remaining *rest, const Subset *words, int letter, Child **list)
 {
     int covering = 0, count = 0, all = 0;
     int32_t *numbers = covers(self, words, letter, &covering), *every = NULL;
@@ -726,24 +726,24 @@ static int children(const Search *self, const Hand *hand, const Words *words, in
         goto full;
     int32_t prices[WIDE];
     for (int at = 0; at < self->letters; at++)
-        prices[at] = self->demand[at] - self->supply[hand->have[at]];
+        prices[at] = self->demand[at] - self->supply[rest->have[at]];
     Lookup lookup = {.places = NULL};
     uint64_t sum = 0;
     for (int at = 0; at < self->letters; at++)
-        sum += hand->have[at] * self->vocabulary->values[at];
-    int is_exact = hand->slack == 0 && hand->jokers == 0;
+        sum += rest->have[at] * self->vocabulary->values[at];
+    int is_exact = rest->slack == 0 && rest->jokers == 0;
     for (int at = 0; at < covering; at++) {
         if (at + AHEAD < covering)
             __builtin_prefetch(row(self, numbers[at + AHEAD]));
-        int number = numbers[at], left = hand->size - self->lengths[number];
-        if (!hand->new_words && number >= self->standing)
+        int number = numbers[at], left = rest->size - self->lengths[number];
+        if (!rest->new_words && number >= self->standing)
             continue;
         if (is_exact && left > 0 && left < self->least)
             continue;
         if (is_exact && left >= self->least && left < 3 * self->least && words->count <= LOOKED_UP) {
             if (!every && (!(every = covers(self, words, -1, &all)) || know(self, every, all, &lookup) < 0))
                 goto full;
-            if (is_hopeless(self, &lookup, hand, sum, number))
+            if (is_hopeless(self, &lookup, rest, sum, number))
                 continue;
         }
         (*list)[count++] = (Child){cost_of(self, prices, number), number};
@@ -766,7 +766,7 @@ full:
 }
 
 static int try_children(
-    Search *self, const Hand *hand, const Words *words, Child *heap, int count, int depth)
+    Search *self, const Remaining *rest, const Subset *words, Child *heap, int count, int depth)
 {
     while (count) {
         int number = best_of(heap, &count).number;
@@ -781,8 +781,8 @@ static int try_children(
             if (barred)
                 continue;
         }
-        Hand child;
-        if (!lay(self, hand, number, &child) || !can_end(self, &child))
+        Remaining child;
+        if (!lay(self, rest, number, &child) || !can_end(self, &child))
             continue;
         self->path[self->path_length++] = number;
         if (!self->may_repeat)
@@ -798,26 +798,26 @@ static int try_children(
     return 0;
 }
 
-static int branch(Search *self, const Hand *hand, const Words *words, int depth)
+static int branch(Search *self, const Remaining *rest, const Subset *words, int depth)
 {
-    int over = loose(hand) > hand->slack, letter = -1, fewest = words->count;
-    const uint8_t *wanted = over ? hand->have : hand->owed;
-    int wants = over ? hand->size : hand->debt;
-    if (!wants && (!hand->owed_jokers || over))
+    int over = loose(rest) > rest->slack, letter = -1, fewest = words->count;
+    const uint8_t *wanted = over ? rest->have : rest->owed;
+    int wants = over ? rest->size : rest->debt;
+    if (!wants && (!rest->owed_jokers || over))
         return 0;
     if (wants)
         letter = letter_of(self, wanted, words, &fewest);
     Child *list = NULL;
-    int count = fewest ? children(self, hand, words, letter, &list) : 0;
+    int count = fewest ? children(self, rest, words, letter, &list) : 0;
     if (count < 0) {
         self->failed = 1;
         return -1;
     }
-    int found = try_children(self, hand, words, list, count, depth);
+    int found = try_children(self, rest, words, list, count, depth);
     free(list);
-    if (found || letter < 0 || hand->slack == 0 || hand->slack == ANY || hand->owed[letter])
+    if (found || letter < 0 || rest->slack == 0 || rest->slack == ANY || rest->owed[letter])
         return found;
-    Hand child = *hand;
+    Remaining child = *rest;
     child.have[letter]--;
     child.size--;
     child.slack--;
@@ -826,31 +826,31 @@ static int branch(Search *self, const Hand *hand, const Words *words, int depth)
     return step(self, &child, words, -1, depth + 1);
 }
 
-static int search(Search *self, const Hand *hand, const Words *words, int depth)
+static int search(Search *self, const Remaining *rest, const Subset *words, int depth)
 {
-    Hand more;
+    Remaining more;
     if (spend(self) < 0)
         return -1;
-    if (is_done(hand)) {
+    if (is_done(rest)) {
         int answer = accepted(self);
         if (answer)
             return answer;
         self->tie = -1;
-        if (hand->waste != ANY && loose(hand)) {
-            more = *hand;
-            more.slack = loose(hand) - 1;
-            hand = &more;
-        } else if (!hand->owed_jokers)
+        if (rest->waste != ANY && loose(rest)) {
+            more = *rest;
+            more.slack = loose(rest) - 1;
+            rest = &more;
+        } else if (!rest->owed_jokers)
             return 0;
     }
     int tie = self->tie;
     self->tie = NEVER;
-    note_ties(self, hand);
-    int found = branch(self, hand, words, depth);
+    note_ties(self, rest);
+    int found = branch(self, rest, words, depth);
     if (found)
         return found;
     if (self->tie >= depth) {
-        refute(self, print_of(self, hand));
+        refute(self, print_of(self, rest));
         self->tie = NEVER;
     }
     if (tie < self->tie)
@@ -1151,36 +1151,36 @@ static int check_numbers(const Search *self, const int32_t *numbers, Py_ssize_t 
     return 0;
 }
 
-static int read_hand(
-    const Search *self, const Py_buffer *have, const Py_buffer *owed, const Py_buffer *spared, Hand *hand)
+static int read_remaining(
+    const Search *self, const Py_buffer *have, const Py_buffer *owed, const Py_buffer *spared, Remaining *rest)
 {
     if (spared->len > SPARED) {
         PyErr_Format(PyExc_ValueError, "%zd words spared; there is room for %d", spared->len, SPARED);
         return -1;
     }
-    hand->spares = (int)spared->len;
-    memcpy(hand->spared, spared->buf, (size_t)spared->len);
-    if (read_heap(self, have, hand->have) < 0 || read_heap(self, owed, hand->owed) < 0)
+    rest->spares = (int)spared->len;
+    memcpy(rest->spared, spared->buf, (size_t)spared->len);
+    if (read_heap(self, have, rest->have) < 0 || read_heap(self, owed, rest->owed) < 0)
         return -1;
-    hand->size = hand->debt = 0;
+    rest->size = rest->debt = 0;
     for (int at = 0; at < self->letters; at++) {
-        if (hand->owed[at] > hand->have[at]) {
+        if (rest->owed[at] > rest->have[at]) {
             PyErr_SetString(PyExc_ValueError, "more of a letter is owed than there is");
             return -1;
         }
-        hand->size += hand->have[at];
-        hand->debt += hand->owed[at];
+        rest->size += rest->have[at];
+        rest->debt += rest->owed[at];
     }
-    if (hand->jokers < 0 || hand->owed_jokers < 0 || hand->owed_jokers > hand->jokers || hand->slack < 0
-        || hand->taken < 0 || hand->new_words < 0 || hand->waste < 0) {
-        PyErr_SetString(PyExc_ValueError, "a hand has no such numbers");
+    if (rest->jokers < 0 || rest->owed_jokers < 0 || rest->owed_jokers > rest->jokers || rest->slack < 0
+        || rest->taken < 0 || rest->new_words < 0 || rest->waste < 0) {
+        PyErr_SetString(PyExc_ValueError, "a rest has no such numbers");
         return -1;
     }
     return 0;
 }
 
-/* Search what is at hand from the start: 1 found, 0 none, -1 not settled or failed. */
-static int run(Search *self, const Hand *hand, const Words *words, const int32_t *used, int given, int target)
+/* Search what is at rest from the start: 1 found, 0 none, -1 not settled or failed. */
+static int run(Search *self, const Remaining *rest, const Subset *words, const int32_t *used, int given, int target)
 {
     self->path_length = self->used_count = 0;
     self->tie = NEVER;
@@ -1188,11 +1188,11 @@ static int run(Search *self, const Hand *hand, const Words *words, const int32_t
         self->used[self->used_count++] = (Used){used[at], 0};
     if (target >= 0 && !self->may_repeat)
         self->used[self->used_count++] = (Used){target, 0};
-    Words fit;
+    Subset fit;
     self->failed = 0;
-    if (is_refuted(self, print_of(self, hand)))
+    if (is_refuted(self, print_of(self, rest)))
         return 0;
-    self->failed = narrow(self, words, hand, self->may_repeat ? -1 : target, &fit) < 0;
+    self->failed = narrow(self, words, rest, self->may_repeat ? -1 : target, &fit) < 0;
     if (self->failed)
         return -1;
     int kept = 0;
@@ -1205,7 +1205,7 @@ static int run(Search *self, const Hand *hand, const Words *words, const int32_t
     }
     fit.count -= fit.listed - kept;
     fit.listed = kept;
-    int found = search(self, hand, &fit, 1);
+    int found = search(self, rest, &fit, 1);
     drop(&fit);
     return found;
 }
@@ -1218,10 +1218,10 @@ static int is_begun(const Search *self)
 }
 
 /* The words that a call names, or all, to be dropped; -1 where they are none. */
-static int read_words(const Search *self, PyObject *given, Words *words)
+static int read_words(const Search *self, PyObject *given, Subset *words)
 {
     Py_buffer view = {0};
-    *words = (Words){.jokers = self->jokers};
+    *words = (Subset){.jokers = self->jokers};
     memcpy(words->have, self->have, WIDE);
     if (given == Py_None) {
         size_t size = sizeof(uint64_t) * (size_t)(self->vocabulary->blocks + 1);
@@ -1267,15 +1267,15 @@ static PyObject *Search_fitting(Search *self, PyObject *args)
 {
     PyObject *given, *answer = NULL;
     Py_buffer heap = {0};
-    Words words, fit;
-    Hand hand;
+    Subset words, fit;
+    Remaining rest;
     int count;
-    if (!is_begun(self) || !PyArg_ParseTuple(args, "Oy*i", &given, &heap, &hand.jokers))
+    if (!is_begun(self) || !PyArg_ParseTuple(args, "Oy*i", &given, &heap, &rest.jokers))
         return NULL;
     if (read_words(self, given, &words) == 0) {
-        if (hand.jokers < 0)
+        if (rest.jokers < 0)
             PyErr_SetString(PyExc_ValueError, "there are no jokers below none");
-        else if (read_heap(self, &heap, hand.have) == 0 && narrow(self, &words, &hand, -1, &fit) == 0) {
+        else if (read_heap(self, &heap, rest.have) == 0 && narrow(self, &words, &rest, -1, &fit) == 0) {
             int32_t *list = covers(self, &fit, -1, &count);
             if (list)
                 answer = PyBytes_FromStringAndSize((const char *)list, 4 * (Py_ssize_t)count);
@@ -1292,7 +1292,7 @@ static PyObject *Search_short_by(Search *self, PyObject *args)
 {
     PyObject *given, *answer = NULL;
     Py_buffer heap = {0};
-    Words words;
+    Subset words;
     uint8_t have[WIDE];
     if (!is_begun(self) || !PyArg_ParseTuple(args, "Oy*", &given, &heap))
         return NULL;
@@ -1311,11 +1311,11 @@ static PyObject *Search_short_by(Search *self, PyObject *args)
     return answer;
 }
 
-/* Make ready for a call that lays what is at hand; 0 where that cannot be. */
-static int enter(Search *self, const Hand *hand, int given)
+/* Make ready for a call that lays what is at rest; 0 where that cannot be. */
+static int enter(Search *self, const Remaining *rest, int given)
 {
     /* Every word laid takes a letter at least. */
-    size_t most = (size_t)(hand->size + hand->jokers + 1);
+    size_t most = (size_t)(rest->size + rest->jokers + 1);
     self->path = malloc(sizeof(int) * most);
     self->used = malloc(sizeof(Used) * (most + (size_t)given + 1));
     if (!self->path || !self->used)
@@ -1343,27 +1343,27 @@ static int is_free(const Search *self)
 static PyObject *Search_find(Search *self, PyObject *args)
 {
     Py_buffer have = {0}, owed = {0}, spared = {0}, used = {0};
-    Words words;
-    Hand hand;
+    Subset words;
+    Remaining rest;
     long limit;
     unsigned long long counted;
     PyObject *given, *accepts, *tick, *is_barred, *answer = NULL;
     if (!is_free(self)
         || !PyArg_ParseTuple(
-            args, "y*y*iiiiiiKy*OKy*lOOO", &have, &owed, &hand.jokers, &hand.owed_jokers, &hand.slack, &hand.taken,
-            &hand.new_words, &hand.waste, &hand.sparing, &spared, &given, &counted, &used, &limit, &accepts, &tick, &is_barred))
+            args, "y*y*iiiiiiKy*OKy*lOOO", &have, &owed, &rest.jokers, &rest.owed_jokers, &rest.slack, &rest.taken,
+            &rest.new_words, &rest.waste, &rest.sparing, &spared, &given, &counted, &used, &limit, &accepts, &tick, &is_barred))
         return NULL;
     if (used.len % 4)
         PyErr_SetString(PyExc_ValueError, "used are numbers of 32 bits");
-    else if (read_hand(self, &have, &owed, &spared, &hand) == 0 && check_numbers(self, used.buf, used.len / 4, "used") == 0
+    else if (read_remaining(self, &have, &owed, &spared, &rest) == 0 && check_numbers(self, used.buf, used.len / 4, "used") == 0
              && read_words(self, given, &words) == 0) {
-        if (enter(self, &hand, (int)(used.len / 4))) {
+        if (enter(self, &rest, (int)(used.len / 4))) {
             self->limit = limit;
             self->counted = counted;
             self->accepts = accepts;
             self->tick = tick;
             self->is_barred = is_barred;
-            int found = run(self, &hand, &words, used.buf, (int)(used.len / 4), -1);
+            int found = run(self, &rest, &words, used.buf, (int)(used.len / 4), -1);
             PyObject *path = self->failed ? NULL : found > 0 ? path_list(self) : Py_NewRef(Py_None);
             if (path)
                 answer = Py_BuildValue("iNl", found, path, self->nodes);
@@ -1380,20 +1380,20 @@ static PyObject *Search_find(Search *self, PyObject *args)
 
 /* The place of the first target from a start on for which few nodes do not refute a cover of the rest. */
 static int hopeful(
-    Search *self, const Hand *hand, const Words *words, const int32_t *targets, uint64_t shown, int start, int count,
+    Search *self, const Remaining *rest, const Subset *words, const int32_t *targets, uint64_t shown, int start, int count,
     const int32_t *used, int given, long each, long left)
 {
-    uint64_t absent = ~shown_by(hand->have, self->letters);
+    uint64_t absent = ~shown_by(rest->have, self->letters);
     for (int at = start; at < count; at++) {
         int target = targets[at];
-        Hand rest;
+        Remaining after;
         if (!(self->shown[target] & shown)
-            || !can_lay(row(self, target), self->lengths[target], self->shown[target], hand->have, absent, hand->jokers,
+            || !can_lay(row(self, target), self->lengths[target], self->shown[target], rest->have, absent, rest->jokers,
                      self->wide)
-            || !lay(self, hand, target, &rest))
+            || !lay(self, rest, target, &after))
             continue;
         self->limit = left < self->nodes + each ? left : self->nodes + each;
-        if (run(self, &rest, words, used, given, target))
+        if (run(self, &after, words, used, given, target))
             return at;
     }
     return count;
@@ -1402,28 +1402,28 @@ static int hopeful(
 static PyObject *Search_hopeful(Search *self, PyObject *args)
 {
     Py_buffer have = {0}, owed = {0}, spared = {0}, targets = {0}, used = {0};
-    Words all;
-    Hand hand;
+    Subset all;
+    Remaining rest;
     int start;
     unsigned long long counted, shown;
     long each, left;
     PyObject *tick, *answer = NULL;
     if (!is_free(self)
         || !PyArg_ParseTuple(
-            args, "y*y*iiiiiiKy*y*KKiy*llO", &have, &owed, &hand.jokers, &hand.owed_jokers, &hand.slack, &hand.taken,
-            &hand.new_words, &hand.waste, &hand.sparing, &spared, &targets, &counted, &shown, &start, &used, &each, &left, &tick))
+            args, "y*y*iiiiiiKy*y*KKiy*llO", &have, &owed, &rest.jokers, &rest.owed_jokers, &rest.slack, &rest.taken,
+            &rest.new_words, &rest.waste, &rest.sparing, &spared, &targets, &counted, &shown, &start, &used, &each, &left, &tick))
         return NULL;
     if (targets.len % 4 || used.len % 4 || start < 0)
         PyErr_SetString(PyExc_ValueError, "words are numbers of 32 bits");
-    else if (read_hand(self, &have, &owed, &spared, &hand) == 0
+    else if (read_remaining(self, &have, &owed, &spared, &rest) == 0
              && check_numbers(self, targets.buf, targets.len / 4, "targets") == 0
              && check_numbers(self, used.buf, used.len / 4, "used") == 0 && read_words(self, Py_None, &all) == 0) {
-        if (enter(self, &hand, (int)(used.len / 4))) {
+        if (enter(self, &rest, (int)(used.len / 4))) {
             self->tick = tick;
             self->counted = counted;
             self->accepts = self->is_barred = Py_None;
             self->failed = 0;
-            int at = hopeful(self, &hand, &all, targets.buf, shown, start, (int)(targets.len / 4), used.buf,
+            int at = hopeful(self, &rest, &all, targets.buf, shown, start, (int)(targets.len / 4), used.buf,
                              (int)(used.len / 4), each, left);
             if (!self->failed)
                 answer = Py_BuildValue("il", at, self->nodes);

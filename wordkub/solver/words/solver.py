@@ -23,6 +23,7 @@ from wordkub.solver.answers import FRONTIER, Answer, nothing_to_lay
 from wordkub.solver.budget import Budget
 from wordkub.solver.words.climb import Climb
 from wordkub.solver.words.compiled import prepare
+from wordkub.solver.words.question import Question
 from wordkub.solver.words.vocabulary import Limits, Vocabulary, vocabulary
 
 OBJECTIVES = ("score", "tiles")
@@ -95,7 +96,8 @@ class WordSolver:
         if objective not in (None, *OBJECTIVES):
             raise WordkubError(f"no objective {objective!r} here; it takes {' or '.join(OBJECTIVES)}")
         by_tiles = objective == "tiles" or self.rules.settings.scoring == Scoring.NONE
-        return Climb(self.rules.strict(), self._vocabulary, position, by_tiles, budget or Budget())
+        question = Question(self.rules.strict(), self._vocabulary, position, by_tiles, budget or Budget())
+        return Climb(question)
 
     @cached_property
     def _vocabulary(self) -> Vocabulary:
