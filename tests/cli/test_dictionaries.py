@@ -219,7 +219,7 @@ def test_a_house_file_edited_by_hand_is_refused_where_a_line_is_no_word(home: Pa
 def test_a_computer_needs_words_to_walk_before_a_game_is_begun(home: Path) -> None:
     done = wordkub("play", "--dict", "enchant:en_US", "--players", "Ann,computer", stdin="draw\n")
     assert (done.returncode, done.stdout) == (2, "")
-    assert "computer players need a dictionary whose words can be listed" in done.stderr
+    assert "best turns need a dictionary whose words can be listed" in done.stderr
     assert wordkub("games").stdout == ""
 
 

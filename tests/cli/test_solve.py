@@ -180,7 +180,7 @@ def test_a_line_that_cannot_be_read_is_answered_in_its_place() -> None:
         (["--rack", "C4T"], "no tile shows '4'"),
         (["--rack", "CAT", "--touch", "-1"], "-1 is not in the range x>=0"),
         (["none.jsonl"], "none.jsonl: No such file or directory"),
-        (["--rack", "CAT", "--dict", "enchant:en_US"], "needs a dictionary whose words can be listed"),
+        (["--rack", "CAT", "--dict", "enchant:en_US"], "need a dictionary whose words can be listed"),
     ],
 )
 def test_a_wrong_call_is_exit_2_and_a_sentence(args: list[str], said: str) -> None:

@@ -384,7 +384,7 @@ def test_an_unknown_objective_is_named(rules: WordRules) -> None:
 
 
 def test_a_dictionary_that_cannot_be_listed_is_refused(rules: WordRules) -> None:
-    with pytest.raises(WordkubError, match="a solver needs a dictionary whose words can be listed, not none"):
+    with pytest.raises(WordkubError, match="need a dictionary whose words can be listed, not none"):
         WordSolver(dataclasses.replace(rules, dictionary=None)).best(at(rules, "", "CAT"))
 
 

@@ -83,7 +83,7 @@ def violations_of(rules: RuleSet, change: LayoutChange) -> tuple[Violation, ...]
     faults += touched
     if change.used and not touched and not position.melded:
         faults += rules.initial_faults(change)
-    return in_order(faults)
+    return in_order(faults, rules.clause_families)
 
 
 def standing_faults(rules: RuleSet, position: Position) -> tuple[Violation, ...]:
@@ -92,7 +92,7 @@ def standing_faults(rules: RuleSet, position: Position) -> tuple[Violation, ...]
     This does not happen in a game, but a position can be entered like that. A play must put it right (C8).
     """
     faults = rules.layout_faults(_change(rules, position, position.table))
-    return in_order(fault for fault in faults if fault.group is not None)
+    return in_order((fault for fault in faults if fault.group is not None), rules.clause_families)
 
 
 def _change(rules: RuleSet, position: Position, groups: tuple[Group, ...]) -> LayoutChange:
@@ -139,7 +139,8 @@ def _still(
     outcome = rules.outcome(_change(rules, position, position.table), False)
     drawn = _draws(rules, position.pool, len(position.rack), draws) if ends else draws
     drawn = 0 if faults else drawn
-    return Verdict(in_order(faults), position.table, position.rack, draws=drawn, outcome=outcome)
+    violations = in_order(faults, rules.clause_families)
+    return Verdict(violations, position.table, position.rack, draws=drawn, outcome=outcome)
 
 
 def _judge_idle(rules: RuleSet, position: Position, turn: Draw | Pass) -> Verdict:

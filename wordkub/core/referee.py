@@ -177,9 +177,9 @@ class Referee:
 
     def _check_challenge(self, match: Match, seat: int, challenge: Challenge) -> None:
         verdict = judge(self.rules, match.position(seat), challenge)
-        code = self._challenge_fault(match, seat, challenge)
-        if verdict.legal and code:
-            fault = self.rules.violation(code, word=challenge.group.upper())
+        reason = self._challenge_fault(match, seat, challenge)
+        if verdict.legal and reason:
+            fault = self.rules.challenge_fault(reason, challenge)
             verdict = Verdict((fault,), verdict.table, verdict.rack)
         if not verdict.legal:
             raise IllegalTurnError(verdict)
@@ -187,13 +187,13 @@ class Referee:
     def _challenge_fault(self, match: Match, seat: int, challenge: Challenge) -> str | None:
         window = match.window
         if window is None or window.undone:
-            return "W14.late"
+            return "late"
         if seat == window.seat:
-            return "W14.own"
+            return "own"
         if seat in window.challengers:
-            return "W14.again"
+            return "again"
         is_old = self.rules.notation.named_group(window.before.table, challenge.group) is not None
-        return "W14.old" if is_old else None
+        return "old" if is_old else None
 
     def _without(self, match: Match, window: Window, group: Group) -> Verdict | None:
         """The turn without a group that failed, or None if the whole turn must be undone (W14)."""

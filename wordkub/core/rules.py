@@ -19,6 +19,7 @@ from wordkub.core.settings import Settings
 from wordkub.core.tiles import Group, Heap, Tile
 from wordkub.core.turns import Challenge, Play
 from wordkub.core.verdicts import Outcome, Remark, Violation
+from wordkub.errors import WordkubError
 
 if TYPE_CHECKING:
     from wordkub.core.match import Match
@@ -77,6 +78,8 @@ class RuleSet(ABC):
     """What groups are called and how they are typed."""
     scores_turns: ClassVar[bool]
     """Whether a turn can score, so that verdicts have a score."""
+    clause_families: ClassVar[str]
+    """The letters that the clauses of this game begin with, in the order of the rules."""
     draw_clause: ClassVar[str]
     """The clause that says who may draw instead of playing (W4, N6)."""
 
@@ -121,6 +124,20 @@ class RuleSet(ABC):
         return Remark(code, self.templates[code], params)
 
     # Judging
+
+    @property
+    def is_searchable(self) -> bool:
+        """Whether everything that may be laid can be listed, as hints, computers and the solver need."""
+        return True
+
+    def check_searchable(self) -> None:
+        """Check that it is searchable.
+
+        Raises:
+            WordkubError: It is not.
+        """
+        if not self.is_searchable:
+            raise WordkubError(f"what may be laid by {self.name} cannot be listed")
 
     @abstractmethod
     def could_stand(self, position: Position, group: Group) -> bool:
@@ -206,6 +223,10 @@ class RuleSet(ABC):
     def challenge_faults(self, position: Position, challenge: Challenge) -> list[Violation]:
         """The clauses that a challenge breaks (W14)."""
         return [self.violation("W14.off")]
+
+    def challenge_fault(self, reason: str, challenge: Challenge) -> Violation:
+        """The violation of a challenge at the wrong time: ``late``, ``own``, ``again`` or ``old`` (W14)."""
+        return self.violation(f"W14.{reason}", word=challenge.group)
 
     def failed_challenge_draws(self) -> int:
         """How many tiles the challenger draws after a challenge that fails (W14)."""

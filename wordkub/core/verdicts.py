@@ -13,8 +13,6 @@ from wordkub.core.tiles import Group, Tile, plain
 from wordkub.counting import Count
 from wordkub.errors import WordkubError
 
-_ORDER = {letter: rank for rank, letter in enumerate("CWNSIKV")}
-
 
 @dataclass(frozen=True, slots=True)
 class Remark:
@@ -190,17 +188,23 @@ class IllegalTurnError(WordkubError):
         self.verdict = verdict
 
 
-def in_order(violations: Iterable[Violation]) -> tuple[Violation, ...]:
+def in_order(violations: Iterable[Violation], families: str) -> tuple[Violation, ...]:
     """Violations in the order of the rules, one for each clause and group.
 
-    >>> [v.clause for v in in_order([Violation("W5", ""), Violation("C10", ""), Violation("C7.x", "")])]
+    Args:
+        violations: The violations.
+        families: The letters that clauses begin with, in the order of the rules.
+
+    >>> faults = [Violation("W5", ""), Violation("C10", ""), Violation("C7.x", "")]
+    >>> [violation.clause for violation in in_order(faults, "CW")]
     ['C7', 'C10', 'W5']
     """
     first: dict[tuple[str, Group | None], Violation] = {}
     for violation in violations:
         first.setdefault((violation.clause, violation.group), violation)
-    return tuple(sorted(first.values(), key=_place))
 
+    def place(violation: Violation) -> tuple[int, int, Group]:
+        clause = violation.clause
+        return families.index(clause[0]), int(clause[1:]), violation.group or ()
 
-def _place(violation: Violation) -> tuple[int, int, Group]:
-    return _ORDER[violation.clause[0]], int(violation.clause[1:]), violation.group or ()
+    return tuple(sorted(first.values(), key=place))

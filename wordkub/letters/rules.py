@@ -45,7 +45,7 @@ from wordkub.letters.stems import stem
 from wordkub.letters.words import Words
 from wordkub.lexicon.sentences import refusal
 from wordkub.lexicon.theme import Theme
-from wordkub.lexicon.verdict import WordJudge, WordVerdict, within
+from wordkub.lexicon.verdict import Lexicon, WordJudge, WordVerdict, within
 
 Params = dict[str, str | int]
 
@@ -60,6 +60,7 @@ class WordRules(RuleSet):
     templates: ClassVar = TEMPLATES
     wording: ClassVar = WORDING
     scores_turns: ClassVar = True
+    clause_families: ClassVar = "CWV"
     draw_clause: ClassVar = "W4"
 
     name: str
@@ -85,6 +86,30 @@ class WordRules(RuleSet):
         return None if tile == JOKER else self.notation.order((tile,))[0][0]
 
     # Judging
+
+    @property
+    def is_searchable(self) -> bool:
+        """Whether the words of the dictionary can be listed."""
+        return isinstance(self.dictionary, Lexicon)
+
+    @property
+    def lexicon(self) -> Lexicon:
+        """The dictionary, if its words can be listed.
+
+        Raises:
+            WordkubError: There is none, or its words cannot be listed.
+        """
+        dictionary = self.dictionary
+        if isinstance(dictionary, Lexicon):
+            return dictionary
+        name = "none" if dictionary is None else dictionary.address or dictionary.name
+        raise WordkubError(
+            f"hints, computer players and best turns need a dictionary whose words can be listed, not {name}"
+        )
+
+    def check_searchable(self) -> None:
+        """Check that the words of the dictionary can be listed."""
+        _ = self.lexicon
 
     def could_stand(self, position: Position, group: Group) -> bool:
         """Whether a word is long enough (W5), and valid (W7, W18) or already on the table."""
@@ -176,12 +201,16 @@ class WordRules(RuleSet):
         """Whether words are challenged by the players instead of checked by the program (W14)."""
         return self.settings.validation == Validation.CHALLENGE
 
+    def challenge_fault(self, reason: str, challenge: Challenge) -> Violation:
+        """The violation of a challenge at the wrong time (W14)."""
+        return self.violation(f"W14.{reason}", word=challenge.group.upper())
+
     def challenge_faults(self, position: Position, challenge: Challenge) -> list[Violation]:
         """W14: a word can be challenged only if players check the words, and only if it is on the table."""
         if not self.players_check():
             return [self.violation("W14.off")]
         if self.notation.named_group(position.table, challenge.group) is None:
-            return [self.violation("W14.absent", word=challenge.group.upper())]
+            return [self.challenge_fault("absent", challenge)]
         return []
 
     def failed_challenge_draws(self) -> int:

@@ -40,6 +40,7 @@ class NumericRules(RuleSet):
     templates: ClassVar = TEMPLATES
     wording: ClassVar = WORDING
     scores_turns: ClassVar = False
+    clause_families: ClassVar = "CWNSIK"
     draw_clause: ClassVar = "N6"
 
     name: str

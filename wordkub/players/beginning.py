@@ -9,7 +9,6 @@ from wordkub.letters.rules import WordRules
 from wordkub.letters.settings import Validation
 from wordkub.lexicon.themes import theme_doubt
 from wordkub.numbers.rules import NumericRules
-from wordkub.players.computers import check_can_play
 from wordkub.store.games import RecordedGame, new_seed
 from wordkub.store.records import GameRecord, Player
 from wordkub.store.rulesets import Openers, RuleChoice, Rules, reopened
@@ -55,7 +54,7 @@ class NewGame(RuleChoice):
             FileError: The record cannot be written.
         """
         if any(player.is_computer for player in players):
-            check_can_play(rules)
+            rules.check_searchable()
         rounds = 1 if self.rounds is None and rules.target() is None else self.rounds
         return RecordedGame.start(rules, players, new_seed() if self.seed is None else self.seed, rounds)
 

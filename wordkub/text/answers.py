@@ -12,7 +12,6 @@ from wordkub.core.tiles import Group, fewer
 from wordkub.core.turns import Draw, Play
 from wordkub.core.verdicts import Verdict
 from wordkub.letters.rules import WordRules
-from wordkub.numbers.rules import NumericRules
 from wordkub.solver.answers import Answer
 from wordkub.text.verdicts import points, result, tiles
 
@@ -103,7 +102,7 @@ class Asked:
         if self._counts_points:
             return result(self.rules, verdict)
         value = ""
-        if self.objective == "value" and isinstance(self.rules, NumericRules):
+        if self.objective == "value":
             value = f", {self._worth(self.rules.rack_cost(verdict.used))}"
         return f" {tiles(len(verdict.used))} laid{value}.{result(self.rules, verdict)}"
 

@@ -24,7 +24,6 @@ from wordkub.lexicon.locating import dictionary_names
 from wordkub.lexicon.opening import open_judge
 from wordkub.lexicon.themes import open_theme, theme_names
 from wordkub.players.beginning import A_DAY, NewGame, rules_doubt
-from wordkub.players.computers import check_can_play
 from wordkub.players.seating import COMPUTER, seated
 from wordkub.players.skills import default_level, skills
 from wordkub.store.records import Player
@@ -334,7 +333,7 @@ def open_asked(asked: NewGame, has_computers: bool) -> Rules | Fault:
         rules = asked.open()
         row = "dictionary"
         if has_computers:
-            check_can_play(rules)
+            rules.check_searchable()
     except (WordkubError, OSError) as problem:
         return Fault(row, as_sentence(problem))
     return rules

@@ -18,7 +18,6 @@ from wordkub.core.positions import Position
 from wordkub.errors import WordkubError
 from wordkub.letters.rules import WordRules
 from wordkub.letters.settings import Scoring
-from wordkub.lexicon.verdict import Lexicon
 from wordkub.solver.answers import FRONTIER, Answer, nothing_to_lay
 from wordkub.solver.budget import Budget
 from wordkub.solver.words.climb import Climb
@@ -102,11 +101,9 @@ class WordSolver:
     @cached_property
     def _vocabulary(self) -> Vocabulary:
         rules = self.rules
-        if not isinstance(rules.dictionary, Lexicon):
-            name = "none" if rules.dictionary is None else rules.dictionary.address or rules.dictionary.name
-            raise WordkubError(f"a solver needs a dictionary whose words can be listed, not {name}")
-        known = rules.dictionary.levels
+        lexicon = rules.lexicon
+        known = lexicon.levels
         # A level that every word has limits nothing, and the words need not be packed twice for it.
         level = self.level if known and self.level is not None and self.level < max(known) else None
         limits = Limits(rules.settings.min_letters, rules.theme, level, self.is_polite)
-        return vocabulary(rules.dictionary, tuple(rules.edition.tiles), limits)
+        return vocabulary(lexicon, tuple(rules.edition.tiles), limits)
