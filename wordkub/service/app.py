@@ -57,7 +57,7 @@ def create_app(settings: ServiceSettings | None = None) -> App:
     service = Service(settings)
     # These stand before FastAPI too, whose own layers take longer than a single check.
     app: App = GZipMiddleware(create_api(service), minimum_size=2_000, compresslevel=4)
-    app = Gate(ShortCut(app, service), settings, service.load)
+    app = Gate(ShortCut(app, service), settings, service.load, service.rates)
     if settings.cors:
         # Outside the gate, so that pages can read refusals, and ask beforehand, which needs no token.
         app = CORSMiddleware(

@@ -1,6 +1,7 @@
-"""The connection of a client, with limits on headers, on silence, and on how slowly it reads an answer.
+"""The connection of a client, with limits on headers, waiting requests, silence, and slow reading.
 
-uvicorn has no limits for these: headers that never end, a client that sends nothing, one that never reads.
+uvicorn has no limits for these: headers that never end, thousands of requests in one packet, a client that
+sends nothing, one that never reads.
 """
 
 from __future__ import annotations
@@ -34,6 +35,14 @@ class Connection(HttpToolsProtocol):
     """How long an answer may wait to be fetched, from when it is ready."""
     looks = 1.0
     """Seconds between two looks at a line."""
+    most_waiting = 8
+    """Requests on one line that wait for the one being answered; what comes after them is read later."""
+    most_unread = 1 << 20
+    """The bytes that may wait to be read."""
+    head_piece = 1 << 10
+    """The bytes that are read at a time where heads may begin, so that few more requests than that wait."""
+    body_piece = 1 << 12
+    """The bytes that are read at a time of a body, behind which there may be heads too."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Take a call, or refuse it where there are too many."""
@@ -41,6 +50,9 @@ class Connection(HttpToolsProtocol):
         self._head = 0
         """How many bytes of a request's head have come."""
         self._in_head = self._begins = True
+        self._in_body = False
+        self._unread = b""
+        """What has come, and is read when fewer requests wait."""
         self._asked: deque[RequestResponseCycle] = deque()
         """What has been asked and not answered yet, and what was answered last."""
         self._since = self.loop.time()
@@ -59,9 +71,33 @@ class Connection(HttpToolsProtocol):
                 cycle.disconnected = True
                 cycle.message_event.set()
         self.pipeline.clear()
+        self._unread = b""
 
     def data_received(self, data: bytes) -> None:
-        """Read on."""
+        """Read on, as long as not too many requests wait."""
+        self._unread = self._unread + data if self._unread else data
+        if len(self._unread) > self.most_unread:
+            detail = f"more than {self.most_unread:,} bytes of requests sent ahead of their answers"
+            self._hang_up(ProblemError(429, detail, limit=self.most_unread))
+        self._read()
+
+    def on_response_complete(self) -> None:
+        """An answer is on its way, so the next request has its turn."""
+        super().on_response_complete()
+        self._read()
+
+    def _read(self) -> None:
+        data, at = self._unread, 0
+        while at < len(data) and len(self.pipeline) < self.most_waiting and not self.transport.is_closing():
+            size = self.body_piece if self._in_body else self.head_piece
+            self._take(data[at : at + size])
+            at += size
+        self._unread = b"" if self.transport.is_closing() else data[at:]
+        if self._unread:
+            self.flow.pause_reading()
+
+    def _take(self, data: bytes) -> None:
+        """Read a piece."""
         if self._in_head and not self._head:
             self._since = self.loop.time()
         self._begins = False
@@ -82,12 +118,18 @@ class Connection(HttpToolsProtocol):
     def on_headers_complete(self) -> None:
         """Its head is here."""
         self._in_head = False
+        self._in_body = True
         self._head = 0
         super().on_headers_complete()
         # Answered in their order: those that came together wait for each other.
         while self._asked and self._asked[0].response_complete:
             self._asked.popleft()
         self._asked.append(self.cycle)
+
+    def on_message_complete(self) -> None:
+        """All of it is here."""
+        self._in_body = False
+        super().on_message_complete()
 
     def send_400_response(self, msg: str) -> None:
         """Answer what is no HTTP."""

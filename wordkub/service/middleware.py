@@ -7,13 +7,12 @@ from __future__ import annotations
 
 import asyncio
 import hmac
-import ipaddress
 import time
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
 from wordkub.service.accesslog import AccessLog
+from wordkub.service.clients import CLIENT, Rates, client_name
 from wordkub.service.load import Load
 from wordkub.service.metrics import Metrics
 from wordkub.service.paths import HEALTH, JUDGE
@@ -25,9 +24,6 @@ Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
-
-CLIENTS = 10_000
-"""How many clients' rates are kept in mind."""
 
 OPEN_TO_ALL = frozenset({HEALTH})
 """Paths that need no token and count for no rate."""
@@ -63,6 +59,8 @@ class Noted:
         started = time.perf_counter()
         status, size = 0, 0
         is_head = scope["method"] == "HEAD"
+        client = scope.get("client")
+        scope[CLIENT] = client_name(client[0] if client else "")
         asked = {**scope, "method": "GET"} if is_head else scope
 
         async def noted(message: Message) -> None:
@@ -75,7 +73,7 @@ class Noted:
                 length = len(message.get("body", b""))
                 size += length
                 if length > LARGE:
-                    await self._send_large(message, length, send)
+                    await self._send_large(scope[CLIENT], message, length, send)
                     return
             await send(message)
 
@@ -91,14 +89,14 @@ class Noted:
             if self._log is not None:
                 self._log.note(_entry(scope, status, size, seconds))
 
-    async def _send_large(self, message: Message, length: int, send: Send) -> None:
-        self._load.held += length
+    async def _send_large(self, client: str, message: Message, length: int, send: Send) -> None:
+        self._load.hold(client, length)
         try:
             await send({**message, "more_body": True})
             # This one waits until most of the answer has been taken.
             await send({**message, "body": b""})
         finally:
-            self._load.held -= length
+            self._load.drop(client, length)
 
 
 class Gate:
@@ -108,13 +106,14 @@ class Gate:
         app: What answers.
         settings: The limits.
         load: What is held for clients.
+        rates: How often each client has asked; None where there is no limit.
     """
 
-    def __init__(self, app: App, settings: ServiceSettings, load: Load) -> None:
+    def __init__(self, app: App, settings: ServiceSettings, load: Load, rates: Rates | None) -> None:
         self._app = app
         self._settings = settings
         self._load = load
-        self._rates = Rates(settings.rate) if settings.rate else None
+        self._rates = rates
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
@@ -134,11 +133,12 @@ class Gate:
         if not is_coming:
             await app(scope, receive, send)
             return
-        body = _Body(receive, self._settings, self._load, most)
+        client = scope[CLIENT]
+        body = _Body(receive, self._settings, self._load, client, most)
         try:
             await app(scope, body.receive, body.answering(send))
         finally:
-            self._load.held -= body.held
+            self._load.drop(client, body.held)
 
     def _let_in(self, scope: Scope, headers: dict[bytes, bytes]) -> None:
         """Refuse who may not ask, or not so often.
@@ -148,6 +148,11 @@ class Gate:
         """
         if scope["path"] in OPEN_TO_ALL:
             return
+        # Who tries tokens may not do so often either.
+        if self._rates is not None and (wait := self._rates.wait(scope[CLIENT])):
+            limit = self._settings.rate
+            detail = f"more than {limit} requests a second; try again in {wait} s"
+            raise ProblemError(429, detail, limit=limit, headers={"Retry-After": str(wait)})
         if self._settings.token is not None and not _brings(headers, self._settings.token):
             challenge = {"WWW-Authenticate": "Bearer"}
             raise ProblemError(
@@ -156,17 +161,14 @@ class Gate:
                 field="Authorization",
                 headers=challenge,
             )
-        client = scope.get("client")
-        if self._rates is not None and (wait := self._rates.wait(client[0] if client else "")):
-            limit = self._settings.rate
-            detail = f"more than {limit} requests a second; try again in {wait} s"
-            raise ProblemError(429, detail, limit=limit, headers={"Retry-After": str(wait)})
 
 
 class _Body:
     """A request's body as it comes in, which may not be too large nor too slow."""
 
-    def __init__(self, receive: Receive, settings: ServiceSettings, load: Load, most: int) -> None:
+    def __init__(
+        self, receive: Receive, settings: ServiceSettings, load: Load, client: str, most: int
+    ) -> None:
         self.held = 0
         """How many bytes of it are here."""
         self._most = most
@@ -174,6 +176,7 @@ class _Body:
         """Whether some of it has not come in yet."""
         self._receive = receive
         self._load = load
+        self._client = client
         self._seconds = settings.seconds
         self._until = time.monotonic() + settings.seconds
 
@@ -192,11 +195,11 @@ class _Body:
             raise ProblemError(408, detail, field="body", limit=self._seconds) from None
         length = len(message.get("body", b""))
         self.held += length
-        self._load.held += length
+        self._load.hold(self._client, length)
         self._is_coming = bool(message.get("more_body"))
         if self.held > self._most:
             raise _too_large(self._most)
-        self._load.refuse_more()
+        self._load.refuse_more(self._client)
         return message
 
     def answering(self, send: Send) -> Send:
@@ -248,40 +251,6 @@ def _too_large(most: int) -> ProblemError:
 def _most_of(path: str, settings: ServiceSettings) -> int:
     """The most bytes of a body sent there."""
     return settings.largest_case if path == JUDGE else settings.largest_body
-
-
-class Rates:
-    """How often each client has asked recently.
-
-    Args:
-        rate: How many requests a second each may make; as many may come at once.
-        clock: Tells the time in seconds.
-    """
-
-    def __init__(self, rate: int, clock: Callable[[], float] = time.monotonic) -> None:
-        self._rate = rate
-        self._clock = clock
-        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
-        """Of each client how many requests it has left, and since when; who asked last stands last."""
-
-    def wait(self, client: str) -> int:
-        """Note a request; the seconds to wait where it comes too soon, else 0."""
-        now = self._clock()
-        name = _network(client)
-        left, since = self._left.pop(name, (float(self._rate), now))
-        left = min(self._rate, left + (now - since) * self._rate)
-        self._left[name] = (left - 1 if left >= 1 else left, now)
-        if len(self._left) > CLIENTS:
-            self._left.popitem(last=False)
-        return 0 if left >= 1 else 1
-
-
-def _network(client: str) -> str:
-    """What stands for a client: its address, or of IPv6, where everybody has many, its network."""
-    if ":" not in client:
-        return client
-    address = ipaddress.IPv6Address(client.partition("%")[0])
-    return str(address.ipv4_mapped or int(address) >> 64)
 
 
 def _brings(headers: dict[bytes, bytes], token: str) -> bool:

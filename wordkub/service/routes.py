@@ -40,11 +40,13 @@ from wordkub.lexicon.verdict import within
 from wordkub.service import models, preparing, shelf
 from wordkub.service.accesslog import AccessLog
 from wordkub.service.answers import detailed, fresh, told, verdict_lines, weak_tag
+from wordkub.service.clients import CLIENT, Rates
+from wordkub.service.fairness import Queue
 from wordkub.service.load import Load
 from wordkub.service.metrics import Metrics, remove_own_folder
 from wordkub.service.problems import ProblemError
 from wordkub.service.settings import ServiceSettings
-from wordkub.service.workshop import WAITING, IsStopped, Turns, Workshop, awaited
+from wordkub.service.workshop import WAITING, IsStopped, Workshop, awaited
 from wordkub.store.rulefiles import read_edition
 from wordkub.store.rulesets import Openers
 from wordkub.store.ruleshelf import RuleShelf
@@ -94,8 +96,10 @@ class Service:
         self.log = AccessLog() if settings.access_log else None
         self._dictionaries = shelf.dictionaries()
         self._themes = shelf.themes()
-        self._workshop = Workshop(settings.seconds)
-        self._bulks = Turns("bulk checks", BULKS, WAITING)
+        self.rates = Rates(settings.rate) if settings.rate else None
+        charge = self._charge
+        self._workshop = Workshop(settings.seconds, charge)
+        self._bulks = Queue("bulk checks", BULKS, WAITING, charge)
         self._rules = RuleShelf()
         self._rules_of = (-1, -1)
         self._renewing_rules = threading.Lock()
@@ -155,14 +159,14 @@ class Service:
         self.metrics.words.inc()
         return orjson.dumps(opened.dictionary.check(word).to_json()), weak_tag(opened.etag)
 
-    def refuse_more_searches(self) -> None:
+    def refuse_more_searches(self, client: str) -> None:
         """Refuse a search before it is looked at, where too many wait: reading many takes a while too.
 
         Raises:
             ProblemError: Too many do.
         """
-        self.load.refuse_more()
-        self._workshop.refuse_more()
+        self.load.refuse_more(client)
+        self._workshop.queue.refuse_more(client)
 
     async def words(
         self, request: Request, name: Name, family: Family = False, least: Least = None
@@ -170,18 +174,24 @@ class Service:
         """The verdicts on many words, in their order."""
         _, dictionary = await self._opened(name, family)
         body = await request.body()
-        checking = asyncio.ensure_future(self._all_checked(dictionary, body, least))
+        checking = asyncio.ensure_future(self._all_checked(request.scope[CLIENT], dictionary, body, least))
         results = await awaited(checking, _hangs_up(request), self.settings.seconds)
         return Response(results, media_type="application/json")
 
-    async def _all_checked(self, dictionary: CompiledDictionary, body: bytes, least: int | None) -> bytes:
+    async def _all_checked(
+        self, client: str, dictionary: CompiledDictionary, body: bytes, least: int | None
+    ) -> bytes:
         """The answer to a bulk check."""
-        async with self._bulks.turn():
+        await self._bulks.take(client)
+        started = time.perf_counter()
+        try:
             words = self._listed(_parsed(body))
             self.metrics.words.inc(len(words))
             # What many words are looked up in is made at the first question, and takes a while.
             await asyncio.to_thread(dictionary.reasons, words[:1])
             pieces = [piece async for piece in _checked(dictionary, words, least)]
+        finally:
+            self._bulks.leave(client, (time.perf_counter() - started) / BULKS)
         return b'{"results":[' + b",".join(pieces) + b"]}"
 
     async def find(
@@ -331,8 +341,14 @@ class Service:
 
     async def _work(self, request: Request, act: Callable[[IsStopped], T]) -> T:
         """Work something out in a thread, as long as the client waits for it."""
-        self.load.refuse_more()
-        return await self._workshop.work(act, _hangs_up(request))
+        client = request.scope[CLIENT]
+        self.load.refuse_more(client)
+        return await self._workshop.work(client, act, _hangs_up(request))
+
+    def _charge(self, client: str, seconds: float) -> None:
+        """Let slow work count as more than one request."""
+        if self.rates is not None:
+            self.rates.charge(client, seconds)
 
     def _listed(self, body: object) -> list[str]:
         """The words of a bulk check.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from wordkub.service.clients import CLIENT
 from wordkub.service.middleware import App, Receive, Scope, Send
 from wordkub.service.paths import SEARCHES, WORD
 from wordkub.service.problems import ProblemError
@@ -35,7 +36,7 @@ class ShortCut:
                 return
         elif any(search.parameters(path) for search in SEARCHES.values()):
             try:
-                self._service.refuse_more_searches()
+                self._service.refuse_more_searches(scope[CLIENT])
             except ProblemError as problem:
                 await problem.response()(scope, receive, send)
                 return

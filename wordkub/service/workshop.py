@@ -1,23 +1,24 @@
-"""Slow work, in threads or in slices, with limits on how much is done at a time and how much waits."""
+"""Slow work in threads, with a limit on how much is done at a time."""
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import threading
-from collections.abc import AsyncIterator, Awaitable, Callable
+import time
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
 from starlette.requests import ClientDisconnect
 
-from wordkub.service.problems import ProblemError, busy
+from wordkub.service.fairness import Queue
+from wordkub.service.problems import ProblemError
 
 HANDS = 2
-"""How many are at work at once; more would only take the processor from single checks."""
+"""How many threads work at once; more would only take the processor from single checks."""
 
 WAITING = 40
-"""How many wait for a hand, at most."""
+"""How many requests wait for a thread, at most."""
 
 IsStopped = Callable[[], bool]
 """Returns True once the caller has gone."""
@@ -29,19 +30,23 @@ class Workshop:
     """Threads for slow work.
 
     Args:
-        seconds: How long an answer may take, waiting for a hand included.
+        seconds: How long an answer may take, including the wait for a thread.
+        charge: Told how many seconds of work a client had.
     """
 
-    def __init__(self, seconds: float) -> None:
+    def __init__(self, seconds: float, charge: Callable[[str, float], object]) -> None:
+        self.queue = Queue("requests that take long", HANDS, WAITING, charge)
         self._seconds = seconds
         self._threads = ThreadPoolExecutor(HANDS, "workshop")
-        self._places = threading.BoundedSemaphore(HANDS + WAITING)
         self._closing = threading.Event()
 
-    async def work(self, act: Callable[[IsStopped], T], gone: Callable[[], Awaitable[object]]) -> T:
+    async def work(
+        self, client: str, act: Callable[[IsStopped], T], gone: Callable[[], Awaitable[object]]
+    ) -> T:
         """Work something out while others are answered.
 
         Args:
+            client: Who asks.
             act: What to do; it asks now and then whether it is stopped.
             gone: Returns when the client has hung up.
 
@@ -49,64 +54,28 @@ class Workshop:
             ProblemError: There is too much to do already, or it takes too long.
             ClientDisconnect: The client has hung up.
         """
-        if not self._places.acquire(blocking=False):
-            raise self._full()
-        stop = threading.Event()
+        return await awaited(asyncio.ensure_future(self._done(client, act)), gone, self._seconds)
+
+    async def _done(self, client: str, act: Callable[[IsStopped], T]) -> T:
+        await self.queue.take(client)
+        loop, stop, started = asyncio.get_running_loop(), threading.Event(), time.perf_counter()
         done = self._threads.submit(act, lambda: stop.is_set() or self._closing.is_set())
-        # The place is free when the work has ended, which may be after its request.
-        done.add_done_callback(lambda _: self._places.release())
+
+        def leave(_: object) -> None:
+            # The place is free when the work has ended, which may be after its request.
+            if not loop.is_closed():
+                loop.call_soon_threadsafe(self.queue.leave, client, time.perf_counter() - started)
+
+        done.add_done_callback(leave)
         try:
-            return await awaited(asyncio.wrap_future(done), gone, self._seconds)
+            return await asyncio.wrap_future(done)
         finally:
             stop.set()
-
-    def refuse_more(self) -> None:
-        """Refuse a request at its door where there is too much to do already.
-
-        Raises:
-            ProblemError: There is.
-        """
-        if not self._places.acquire(blocking=False):
-            raise self._full()
-        self._places.release()
-
-    def _full(self) -> ProblemError:
-        return busy("too many requests that take long are under way", HANDS + WAITING)
 
     def close(self) -> None:
         """Stop what is under way."""
         self._closing.set()
         self._threads.shutdown(wait=False, cancel_futures=True)
-
-
-class Turns:
-    """Work in slices on the loop itself: a few at once, so many waiting.
-
-    Args:
-        what: What it is, for whom there is no place.
-    """
-
-    def __init__(self, what: str, hands: int, waiting: int) -> None:
-        self._what = what
-        self._most = hands + waiting
-        self._taken = 0
-        self._hands = asyncio.Semaphore(hands)
-
-    @contextlib.asynccontextmanager
-    async def turn(self) -> AsyncIterator[None]:
-        """Wait for one's turn, and have it.
-
-        Raises:
-            ProblemError: Too many wait already.
-        """
-        if self._taken >= self._most:
-            raise busy(f"too many {self._what} are under way", self._most)
-        self._taken += 1
-        try:
-            async with self._hands:
-                yield
-        finally:
-            self._taken -= 1
 
 
 async def awaited(work: asyncio.Future[T], gone: Callable[[], Awaitable[object]], seconds: float) -> T:
