@@ -303,7 +303,8 @@ class Service:
         with _naming("position"):
             rules, position = self._rules_now().position(case["position"])
         with _naming("turn"):
-            turn = turn_from_json(rules, position, case["turn"], Budget(is_stopped=is_stopped))
+            budget = Budget(self.settings.most_tiles, is_stopped)
+            turn = turn_from_json(rules, position, case["turn"], budget)
             return verdict_to_json(rules, judge(rules, position, turn))
 
     def _rules_now(self) -> RuleShelf:

@@ -40,6 +40,8 @@ class ServiceSettings:
     """The most words of a bulk check."""
     longest_word: int = 200
     """The most characters of a word."""
+    most_tiles: int = 600_000
+    """The work for understanding a typed turn, in tiles looked at: about a second on a small machine."""
     most_results: int = 10_000
     """The most words that `find` answers."""
     seconds: float = 20.0
