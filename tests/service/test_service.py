@@ -463,3 +463,10 @@ def test_who_does_not_answer_is_said(service: Served) -> None:
         connect("http://127.0.0.1:9")
     with pytest.raises(WordkubError, match="is no address of a service"):
         connect("http://")
+
+
+@pytest.mark.parametrize("path", ["/v1/dictionaries/", f"{ONE}/", f"{ONE}/find/", "/healthz/"])
+def test_a_slash_too_many_leads_to_no_other_machine(service: Served, path: str) -> None:
+    answer = service.client.get(path, headers={"host": "evil.example"})
+    assert answer.status_code == 404
+    assert "location" not in answer.headers

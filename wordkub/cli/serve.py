@@ -52,7 +52,7 @@ def serve(
     when what is under way has been answered.
     """
     try:
-        from wordkub.service.running import listen, run
+        from wordkub.service.running import check_proxy, listen, run
         from wordkub.service.settings import ServiceSettings
     except ModuleNotFoundError as missing:
         raise WordkubError(
@@ -60,6 +60,8 @@ def serve(
         ) from None
     token = os.environ.get(TOKEN) if token is None else token
     settings = ServiceSettings(token=token, cors=cors, rate=rate, access_log=access_log).checked()
+    for proxy in proxies:
+        check_proxy(proxy)
     listening = listen(host, port)
     shown = f"[{host}]" if ":" in host else host
     port = listening.getsockname()[1]

@@ -79,6 +79,8 @@ def create_api(service: Service) -> FastAPI:
         lifespan=service.lifespan,
         docs_url=None,
         redoc_url=None,
+        # A redirection would lead to whatever machine the request names.
+        redirect_slashes=False,
         responses=PROBLEMS,
     )
     _add_routes(api, service)

@@ -33,6 +33,8 @@ class Connection(HttpToolsProtocol):
     """How long they may take, and how long a new line may be silent."""
     fetching_seconds = 60.0
     """How long an answer may wait to be fetched, from when it is ready."""
+    farewell_seconds = 0.5
+    """How long a silent line stays open when the service stops, for a request that may be on its way."""
     looks = 1.0
     """Seconds between two looks at a line."""
     most_waiting = 8
@@ -50,7 +52,7 @@ class Connection(HttpToolsProtocol):
         self._head = 0
         """How many bytes of a request's head have come."""
         self._in_head = self._begins = True
-        self._in_body = False
+        self._in_body = self._is_stopping = False
         self._unread = b""
         """What has come, and is read when fewer requests wait."""
         self._asked: deque[RequestResponseCycle] = deque()
@@ -121,6 +123,8 @@ class Connection(HttpToolsProtocol):
         self._in_body = True
         self._head = 0
         super().on_headers_complete()
+        if self._is_stopping:
+            self._say_close(self.cycle)
         # Answered in their order: those that came together wait for each other.
         while self._asked and self._asked[0].response_complete:
             self._asked.popleft()
@@ -130,6 +134,24 @@ class Connection(HttpToolsProtocol):
         """All of it is here."""
         self._in_body = False
         super().on_message_complete()
+
+    def shutdown(self) -> None:
+        """The service stops: what is asked is still answered, and the client told that the line is closed."""
+        self._is_stopping = True
+        if self.cycle is None or self.cycle.response_complete:
+            self.loop.call_later(self.farewell_seconds, self._part)
+        else:
+            self._say_close(self.cycle)
+
+    def _part(self) -> None:
+        if self.cycle is None or self.cycle.response_complete:
+            self.transport.close()
+
+    def _say_close(self, cycle: RequestResponseCycle) -> None:
+        """Have an answer say that it is the last on this line."""
+        cycle.keep_alive = False
+        # uvicorn says so of what a client asked to be the last.
+        cycle.scope["headers"] = [*cycle.scope["headers"], (b"connection", b"close")]
 
     def send_400_response(self, msg: str) -> None:
         """Answer what is no HTTP."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import ipaddress
 import os
 import resource
 import signal
@@ -60,6 +61,20 @@ def listen(host: str, port: int) -> socket.socket:
     return listening
 
 
+def check_proxy(proxy: str) -> None:
+    """Check that this can be the address of a proxy, or of a network of them.
+
+    Raises:
+        WordkubError: It cannot.
+    """
+    try:
+        ipaddress.ip_network(proxy)
+    except ValueError:
+        raise WordkubError(
+            f"{shown(proxy)} is no address of a proxy; --proxy takes one, or a network, as 10.0.0.0/8"
+        ) from None
+
+
 def run(settings: ServiceSettings, listening: socket.socket, workers: int, proxies: tuple[str, ...]) -> None:
     """Serve until somebody stops it.
 
@@ -98,6 +113,9 @@ def run(settings: ServiceSettings, listening: socket.socket, workers: int, proxi
         else:
             os.environ[VARIABLE] = settings.to_text()
             signal.signal(signal.SIGTERM, _leave)
+            if hasattr(signal, "SIGHUP") and not sys.stdin.isatty():
+                # Nothing has to be read anew: changed files are seen anyway. Several workers are renewed.
+                signal.signal(signal.SIGHUP, signal.SIG_IGN)
             uvicorn.Server(config).run(sockets=[listening])
 
 
