@@ -368,7 +368,7 @@ def test_single_checks_go_on_beside_a_bulk_check(client: httpx.Client, service: 
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         bulk = [pool.submit(client.post, f"{ONE}/words:check", json=words) for _ in range(2)]
         between = 0
-        with httpx.Client(base_url=service.url) as other:
+        with httpx.Client(base_url=service.url, timeout=PATIENCE) as other:
             while not all(one.done() for one in bulk):
                 assert other.get(f"{ONE}/words/hello").status_code == 200
                 between += 1
