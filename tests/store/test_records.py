@@ -227,7 +227,7 @@ def test_another_version_is_said(path: Path, version: object) -> None:
             {"name": "own", "game": "word", "deal": 0},
             "deal: takes a whole number, 1 or more, not 0",
         ),
-        ("rules", {"name": "own", "game": "word", "undreamt": 1}, "undreamt: is no setting"),
+        ("rules", {"name": "own", "game": "word", "undreamt": 1}, "undreamt: is not a setting"),
         ("rules", {"name": "own", "game": "chess"}, "rules cannot be used: name 'own', game 'chess'"),
         ("rules", {"game": "word"}, "the record's rules cannot be used: name None, game 'word'"),
         ("rules", {"name": "own", "game": "word", "jokers": 10**30}, "a whole number from 0 to 1000"),
