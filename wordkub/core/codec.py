@@ -28,7 +28,7 @@ from wordkub.core.shapes import EVENTS, KINDS, OUTCOME, POSITION, TURN
 from wordkub.core.tiles import UNKNOWN, Group, Tile, beyond
 from wordkub.core.turns import Challenge, Draw, Pass, Play, TimeOver, Turn
 from wordkub.core.verdicts import Outcome, Verdict, Violation
-from wordkub.errors import NotationError, TooMuchError, shown, shown_json
+from wordkub.errors import NotationError, TooMuchError, near, shown, shown_json
 from wordkub.fields import FieldError, as_object
 
 Json = Mapping[str, Any]
@@ -332,7 +332,9 @@ def event_from_json(rules: RuleSet, data: Json) -> Event:
     """
     kind = data.get("event")
     if not isinstance(kind, str) or kind not in EVENTS:
-        raise FieldError("event", f"takes one of {', '.join(EVENTS)}, not {shown_json(kind)}")
+        close = near(kind, EVENTS, 1) if isinstance(kind, str) else []
+        hint = f"; did you mean {close[0]}?" if close else ""
+        raise FieldError("event", f"takes one of {', '.join(EVENTS)}, not {shown_json(kind)}{hint}")
     fields = EVENTS[kind].read(data)
     for name in data:
         if name in OUTCOME and name not in rules.outcome_fields:

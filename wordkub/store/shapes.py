@@ -29,12 +29,15 @@ from wordkub.numbers.settings import NumericSettings
 
 
 def _constant(value: str | int) -> Field:
-    # Whoever opens the file has compared it already, to say what kind of file it is.
-    return Field(Kind(repr(value), lambda given: given, {"const": value}))
+    # The journal has looked at it already, to say what kind of file it is.
+    return Field(Kind(repr(value), lambda given: given, {"const": value}), value)
 
 
 def _rules(game: str, settings: Shape, **older: Field) -> Schema:
-    names = {"name": Field(TEXT, about="the name of the rule set"), "game": _constant(game)}
+    names = {
+        "name": Field(TEXT, about="the name of the rule set"),
+        "game": Field(Kind(repr(game), lambda given: given, {"const": game})),
+    }
     return Shape("setting", {**names, **settings.fields, **older}).schema()
 
 
@@ -93,7 +96,7 @@ HEADER = Shape(
 )
 """The first line of a game record."""
 
-PAD = Shape(
+PAD_BEGINS = Shape(
     "field of the first line",
     {
         "format": _constant("wordkub-score"),
@@ -119,11 +122,17 @@ UNDONE = Shape("field of an entry", {"undo": Field(TRUE, about="takes the last e
 """A line of a score pad that takes the last entry back."""
 
 
+def _first(shape: Shape) -> Schema:
+    """A first line as JSON Schema: it always says what kind of file it begins."""
+    schema = shape.schema()
+    return schema | {"required": ["format", "version", *schema["required"]]}
+
+
 def record_schema() -> Schema:
     """A line of a game record as JSON Schema."""
-    return {"anyOf": [HEADER.schema(), *(shape.schema() for shape in EVENTS.values())]}
+    return {"anyOf": [_first(HEADER), *(shape.schema() for shape in EVENTS.values())]}
 
 
 def pad_schema() -> Schema:
     """A line of a score pad as JSON Schema."""
-    return {"anyOf": [PAD.schema(), NOTED.schema(), UNDONE.schema()]}
+    return {"anyOf": [_first(PAD_BEGINS), NOTED.schema(), UNDONE.schema()]}
