@@ -65,6 +65,7 @@ def test_a_plain_list_is_a_theme(home: Path) -> None:
         ('words = "none.txt"', r"words: there is no list none\.txt beside it"),
         ("words = []", "the theme has no words"),
         ("name = 1", "name: takes a text"),
+        ('words = ["cat"]\nwithuot = ["cat"]', "withuot: is not a key of a theme; did you mean without?"),
         ("words = ", "is not TOML"),
     ],
 )
