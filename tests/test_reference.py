@@ -13,7 +13,6 @@ from collections.abc import Iterator
 from enum import StrEnum
 from html.parser import HTMLParser
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -21,7 +20,7 @@ from tests.pages import DOCS, ROOT
 from tests.process import wordkub
 from wordkub.cli import CLOSED, INTERRUPTED
 from wordkub.cli.main import COMMANDS
-from wordkub.core.codec import event_to_json, read_position, verdict_to_json, violations_to_json
+from wordkub.core.codec import event_to_json, verdict_to_json, violations_to_json
 from wordkub.core.events import (
     Challenged,
     EndReason,
@@ -34,8 +33,11 @@ from wordkub.core.events import (
     TurnTaken,
     WindowClosed,
 )
+from wordkub.core.shapes import EVENTS as EVENT_SHAPES
+from wordkub.core.shapes import OUTCOME, POSITION, TURN, VERDICT, VIOLATION
 from wordkub.core.verdicts import Aftermath, Verdict, Violation
-from wordkub.letters.edition import Edition
+from wordkub.fields import OF_FORMAT, REQUIRED, Shape
+from wordkub.letters.edition import EDITION
 from wordkub.letters.rules import WordRules
 from wordkub.letters.settings import WordSettings
 from wordkub.lexicon import cards, themes
@@ -45,6 +47,8 @@ from wordkub.numbers.settings import NumericSettings
 from wordkub.players.skills import Skill
 from wordkub.store import looks, rulefiles
 from wordkub.store.rulesets import open_numeric_rules, open_word_rules
+from wordkub.store.schemas import schema_names
+from wordkub.store.shapes import HEADER
 
 REFERENCE = DOCS / "reference"
 
@@ -92,40 +96,17 @@ def test_the_values_of_settings_are_told() -> None:
 
 
 def test_an_edition_has_the_keys_told() -> None:
-    assert set(names(section("files", "Editions"))) == {field.name for field in dataclasses.fields(Edition)}
+    assert set(names(section("files", "Editions"))) == set(EDITION.fields)
 
 
-class Noted(dict[str, Any]):
-    """A file's keys that notes which of them are asked for."""
-
-    def __init__(self, values: dict[str, Any]) -> None:
-        super().__init__(values)
-        self.asked: set[str] = set()
-
-    def get(self, key: str, default: Any = None) -> Any:
-        self.asked.add(key)
-        return super().get(key, default)
-
-
-@pytest.mark.parametrize(
-    ("title", "module", "read", "minimum"),
-    [
-        ("Dictionary cards", cards, cards.read_card, {}),
-        ("Themes", themes, themes.read_theme_card, {"words": ["cat"]}),
-    ],
-)
-def test_a_card_has_the_keys_told(
-    title: str, module: Any, read: Any, minimum: dict[str, Any], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    noted = Noted(minimum)
-    monkeypatch.setattr(module, "read_toml", lambda path: noted)
-    read("card.toml")
-    assert set(names(section("files", title))) == noted.asked
+@pytest.mark.parametrize(("title", "shape"), [("Dictionary cards", cards.CARD), ("Themes", themes.THEME)])
+def test_a_card_has_the_keys_told(title: str, shape: Shape) -> None:
+    assert set(names(section("files", title))) == set(shape.fields)
 
 
 def test_a_look_has_the_keys_and_colours_told() -> None:
     told = names(section("files", "Looks"))
-    assert told == [*looks._KEYS, *looks.COLOURS]
+    assert told == [*looks.LOOK.fields, *looks.COLOURS]
 
 
 def test_a_level_has_the_keys_told() -> None:
@@ -135,15 +116,20 @@ def test_a_level_has_the_keys_told() -> None:
 # JSON
 
 
-def test_a_position_has_the_defaults_told(word_rules: WordRules) -> None:
+def test_a_position_has_the_fields_and_defaults_told() -> None:
     told = {row[0].strip("`"): row[2].strip("`") for row in rows(section("json", "Position"))}
-    position = read_position(word_rules, {"rack": "HIQ"})
-    fields = {"table", "melded", "players", "drawn", "seats", "round"}
-    values = {name: getattr(position, name) for name in fields}
-    assert {name: json.loads(told[name]) for name in fields} == {
-        name: list(value) if isinstance(value, tuple) else value for name, value in values.items()
-    }
-    assert {name for name, default in told.items() if default == "required"} == {"rules", "rack"}
+    fields = {name: field for name, field in POSITION.fields.items() if name not in OF_FORMAT}
+    assert told.keys() == fields.keys()
+    for name in ("table", "melded", "players", "drawn", "seats", "round", "theme"):
+        default = fields[name].default
+        assert json.loads(told[name]) == (list(default) if isinstance(default, tuple) else default)
+    required = {name for name, field in fields.items() if field.default is REQUIRED}
+    assert {name for name, default in told.items() if default == "required"} == required
+
+
+def test_a_turn_has_the_kinds_told() -> None:
+    told = {key for row in rows(section("json", "Turn")) for key in re.findall(r'"(\w+)":', row[0])}
+    assert told == set(TURN.fields) - set(OF_FORMAT)
 
 
 @pytest.fixture(scope="module")
@@ -155,12 +141,12 @@ def both(session_home: str) -> tuple[WordRules, NumericRules]:
 def test_a_verdict_has_the_fields_told(both: tuple[WordRules, NumericRules]) -> None:
     verdict = Verdict((), (), (), aftermath=Aftermath(), upheld=True, unsettled=("W4",))
     told = {name for rules in both for name in verdict_to_json(rules, verdict)}
-    assert set(names(section("json", "Verdict"))) == told
+    assert set(names(section("json", "Verdict"))) == told == set(VERDICT.fields) - set(OF_FORMAT)
 
 
 def test_a_violation_has_the_fields_told(word_rules: WordRules) -> None:
     (said,) = violations_to_json(word_rules, [Violation("C7", "C7")])
-    assert names(section("json", "Violation")) == list(said)
+    assert names(section("json", "Violation")) == list(said) == list(VIOLATION.fields)
 
 
 @pytest.mark.usefixtures("home")
@@ -169,7 +155,7 @@ def test_an_answer_has_the_fields_told() -> None:
     numbers = ("--rules", "sabra", "--table", "r3 r8 k1 / b1 b2 b3", "--rack", "b4 k5")
     calls = (words, numbers, (*numbers, "--frontier"))
     said = [json.loads(wordkub("solve", "--json", *call).stdout) for call in calls]
-    told = {name for answer in (*said, *said[2]["frontier"]) for name in answer}
+    told = {name for answer in (*said, *said[2]["frontier"]) for name in answer} - set(OF_FORMAT)
     assert set(names(section("json", "Answer of the solver"))) == told
 
 
@@ -207,6 +193,9 @@ def test_events_have_the_fields_told(both: tuple[WordRules, NumericRules]) -> No
             data = event_to_json(rules, event)
             said.setdefault(str(data.pop("event")), set()).update(data)
     assert told == said
+    read = {kind: set(shape.fields) - {"event"} for kind, shape in EVENT_SHAPES.items()}
+    # The page says of a challenge that it may have the outcome of a turn.
+    assert told == {**read, "challenge": read["challenge"] - set(OUTCOME)}
 
 
 def test_why_a_round_ends_is_told() -> None:
@@ -219,7 +208,13 @@ def test_a_record_begins_with_the_fields_told() -> None:
     for path in (ROOT / "tests" / "golden").glob("*.jsonl"):
         with path.open(encoding="utf-8") as file:
             first |= set(json.loads(file.readline()))
-    assert set(names(section("json", "Game record").split("Every event")[0])) == first
+    told = set(names(section("json", "Game record").split("Every event")[0]))
+    assert told == first == set(HEADER.fields)
+
+
+def test_the_schemas_are_told() -> None:
+    page = (REFERENCE / "schemas.md").read_text(encoding="utf-8")
+    assert re.findall(r"{download}`(\w+) <schemas/\1\.json>`", page) == schema_names()
 
 
 @pytest.mark.usefixtures("home")
@@ -236,7 +231,7 @@ def test_an_answer_of_the_dictionary_has_the_fields_told(about: str, call: tuple
     part = section("json", "Answers of the dictionary").split(f"`{about} --json`")[1].split("--json`")[0]
     first = rows(part.replace("| reason | what it means |\n| --- | --- |", ""))
     told = [name for row in first for name in re.findall(r"`([^`]+)`", row[0])]
-    assert told[: len(told)] == list(json.loads(wordkub(*call, "--json").stdout))
+    assert ["format", *told] == list(json.loads(wordkub(*call, "--json").stdout))
 
 
 def test_every_reason_is_told() -> None:
@@ -255,7 +250,9 @@ def test_lists_and_reports_have_the_fields_told(tmp_path: Path) -> None:
         called = command.strip("`")
         more = ["mine", str(with_file[called])] if called in with_file else [shown.get(called, "")]
         call = [*called.removesuffix(" NAME").split(), *filter(None, more), "--json"]
-        said = set(json.loads(wordkub(*call).stdout.splitlines()[0]))
+        first, *fields_said = json.loads(wordkub(*call).stdout.splitlines()[0])
+        assert first == "format", called
+        said = set(fields_said)
         told = {name: bool(optional) for name, optional in re.findall(r"`(\w+)`( \(optional\))?", fields)}
         assert said <= set(told), called
         assert {name for name in told if not told[name]} <= said, called
@@ -264,7 +261,7 @@ def test_lists_and_reports_have_the_fields_told(tmp_path: Path) -> None:
 @pytest.mark.usefixtures("home")
 def test_a_line_that_cannot_be_read_is_answered_as_told() -> None:
     said = json.loads(wordkub("judge", "--json", "-", stdin="no JSON\n").stdout)
-    assert names(section("json", "A line that cannot be read")) == list(said)
+    assert ["format", *names(section("json", "A line that cannot be read"))] == list(said)
 
 
 # Environment, exit codes, commands

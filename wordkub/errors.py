@@ -133,11 +133,9 @@ def shown_json(value: object) -> str:
     """A value of a user's JSON as a message repeats it, however large it is and however deeply nested.
 
     >>> shown_json("CHIP"), shown_json([[[[[[1]]]]]]), shown_json([None, True])
-    ("'CHIP'", "'[[[[...]]]]'", "'[null, true]'")
+    ("'CHIP'", '[[[[...]]]]', '[null, true]')
     """
-    if isinstance(value, str):
-        return shown(value)
-    return f"'{cut(_brief_json(value, 4))}'"
+    return shown(value) if isinstance(value, str) else cut(_brief_json(value, 4))
 
 
 def _brief_json(value: object, depth: int) -> str:

@@ -51,7 +51,13 @@ REASONS = {
 def test_reason_of_a_word(word: str, reason: str) -> None:
     done = wordkub("check", "--json", word)
     answer = json.loads(done.stdout)
-    assert answer == {"word": word, "valid": reason == "ok", "reason": reason, "dictionary": "en-US"}
+    assert answer == {
+        "format": 1,
+        "word": word,
+        "valid": reason == "ok",
+        "reason": reason,
+        "dictionary": "en-US",
+    }
     assert done.returncode == (0 if reason == "ok" else 1)
 
 
@@ -84,7 +90,7 @@ def test_a_line_that_is_no_text_is_answered_in_its_place() -> None:
     assert (done.returncode, done.stdout) == (2, "hello: ok\nworld: ok\n")
     assert done.stderr == "line 2: not UTF-8 text\n"
     done = wordkub("check", "--json", "-", stdin=b"hello\ncaf\xe9\nworld\n")
-    assert json.loads(done.stdout.splitlines()[1]) == {"error": "not UTF-8 text", "line": 2}
+    assert json.loads(done.stdout.splitlines()[1]) == {"format": 1, "error": "not UTF-8 text", "line": 2}
 
 
 def test_what_the_terminal_cannot_show_is_escaped() -> None:

@@ -131,7 +131,7 @@ def test_words_on_standard_input() -> None:
 def test_a_line_that_is_no_text_is_answered_in_its_place() -> None:
     done = defined("--json", "-", stdin=b"mice\ncaf\xe9\nwent\n")
     answers = [json.loads(line) for line in done.stdout.splitlines()]
-    assert answers[1] == {"error": "not UTF-8 text", "line": 2}
+    assert answers[1] == {"format": 1, "error": "not UTF-8 text", "line": 2}
     assert (len(answers), done.returncode) == (3, 2)
     done = defined("-", stdin=b"caf\xe9\nmice\n")
     assert (done.returncode, done.stdout, done.stderr) == (2, MICE, "line 1: not UTF-8 text\n")

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.process import wordkub
+from wordkub import judge, open_rules, read_position, read_turn, to_json
 
 CASES = [json.loads(line) for line in Path("tests/cases/judge.jsonl").read_text().splitlines()]
 WORD_CASES = [
@@ -41,6 +42,7 @@ def test_every_case_through_the_command() -> None:
 def test_the_contract_s_own_example_to_the_letter() -> None:
     done = wordkub("judge", "--json", "-", stdin=lines(GOOD))
     assert json.loads(done.stdout) == {
+        "format": 1,
         "legal": True,
         "violations": [],
         "table": ["CHIP", "EAR", "LAP"],
@@ -53,6 +55,32 @@ def test_the_contract_s_own_example_to_the_letter() -> None:
         "longest": "CHIP",
     }
     assert done.returncode == 0
+
+
+@pytest.mark.parametrize("first", [True, False])
+@pytest.mark.parametrize(
+    ("rules", "rack", "table", "lay"),
+    [
+        ("word", "CATS", "", "cat"),
+        ("word", "PEARLSQ", "TOY", "pearls"),
+        ("sabra", "r3 r4 r5 k1", "", "r3 r4 r5"),
+    ],
+)
+def test_a_position_means_the_same_on_the_command_line_in_json_and_in_python(
+    rules: str, rack: str, table: str, lay: str, first: bool
+) -> None:
+    """What is left out has the same default everywhere: melded, the pool, the players."""
+    flags = ("--first",) if first else ()
+    called = wordkub("judge", "--json", "--rules", rules, "--rack", rack, "--table", table, *flags, lay)
+    position: dict[str, object] = {"rules": rules, "rack": rack, "table": [table] if table else []}
+    position |= {"melded": False} if first else {}
+    piped = wordkub("judge", "--json", "-", stdin=lines({"position": position, "turn": {"lay": [lay]}}))
+    assert piped.stdout == called.stdout != ""
+    opened = open_rules(rules)
+    before = read_position(opened, position)
+    turn = read_turn(opened, before, lay)
+    assert to_json(opened, judge(opened, before, turn)) == json.loads(called.stdout)
+    assert json.loads(called.stdout)["legal"] == (not first or lay == "pearls")
 
 
 def test_a_file_and_the_standard_input_are_judged_alike(tmp_path: Path) -> None:
@@ -97,8 +125,8 @@ def with_position(**changes: object) -> dict[str, object]:
     ("case", "said"),
     [
         (with_position(rules="wrod"), "did you mean word?"),
-        (with_position(rules="absent"), 'no "rules"'),
-        (with_position(rack="absent"), 'no "rack"'),
+        (with_position(rules="absent"), '"rules" is missing; it takes'),
+        (with_position(rack="absent"), '"rack" is missing; it takes'),
         (with_position(rack=7), '"rack" takes tiles'),
         (with_position(rack="HI4"), "'4'"),
         (with_position(table="CLAP"), '"table" takes a list'),

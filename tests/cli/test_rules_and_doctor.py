@@ -52,7 +52,7 @@ def test_rules_of_a_file(tmp_path: Path) -> None:
     ("text", "said"),
     [
         ('from = "wrod"', "did you mean word?"),
-        ('from = "word"\nrefil_to = 5', "refil_to: is no setting; did you mean refill_to?"),
+        ('from = "word"\nrefil_to = 5', "refil_to: is not a setting; did you mean refill_to?"),
         ('from = "word"\ndeal = "many"', "deal: takes a whole number, 1 or more, not 'many'"),
         ('from = "word"\ndeal = 0', "deal: takes a whole number, 1 or more, not 0"),
         ('from = "word"\nplayers = [4, 2]', "players: takes [least, most]"),

@@ -128,7 +128,7 @@ def test_the_frontier_tells_each_turn_once() -> None:
 def test_json_has_the_contract_s_fields() -> None:
     done = wordkub("solve", "--json", "-", stdin=lines(EASY, STUCK))
     first, second = map(json.loads, done.stdout.splitlines())
-    assert list(first) == ["turn", "verdict", "touched", "proved", "seconds"]
+    assert list(first) == ["format", "turn", "verdict", "touched", "proved", "seconds"]
     assert first["turn"] == {"play": ["ECHO", "FOE", "STATEMENT"]}
     assert first["verdict"]["score"] == 18
     assert (first["touched"], first["proved"]) == (2, True)
@@ -141,7 +141,18 @@ def test_the_answer_is_a_turn_that_the_judge_accepts() -> None:
     answer = json.loads(wordkub("solve", "--json", "-", stdin=lines(EASY)).stdout)
     case = {"position": EASY, "turn": answer["turn"]}
     judged = wordkub("judge", "--json", "-", stdin=json.dumps(case))
-    assert json.loads(judged.stdout) == answer["verdict"]
+    assert json.loads(judged.stdout) == {"format": 1, **answer["verdict"]}
+
+
+def test_a_position_means_the_same_on_the_command_line_and_in_json() -> None:
+    def answered(*call: str, **position: object) -> dict[str, object]:
+        said = json.loads(wordkub("solve", "--json", *call, stdin=json.dumps(position)).stdout)
+        return {key: value for key, value in said.items() if key != "seconds"}
+
+    assert answered("--rack", "CAT") == answered("-", rules="word", rack="CAT")
+    first = answered("--rack", "CAT", "--first")
+    assert first == answered("-", rules="word", rack="CAT", melded=False)
+    assert first["turn"] == {"draw": True}
 
 
 def test_the_frontier_in_json() -> None:

@@ -17,8 +17,8 @@ def test_find_plain_and_json() -> None:
     assert wordkub("find", "HIQCHP?", "--limit", "2").stdout == "CHImP\nCHIPs\n"
     lines = wordkub("find", "HIQCHP?", "--limit", "2", "--json").stdout.splitlines()
     assert [json.loads(line) for line in lines] == [
-        {"word": "CHIMP", "length": 5, "tiles": "CHImP"},
-        {"word": "CHIPS", "length": 5, "tiles": "CHIPs"},
+        {"format": 1, "word": "CHIMP", "length": 5, "tiles": "CHImP"},
+        {"format": 1, "word": "CHIPS", "length": 5, "tiles": "CHIPs"},
     ]
 
 

@@ -225,6 +225,14 @@ def test_what_a_service_says_is_shown_as_text() -> None:
         assert verdict.dictionary.isprintable()
 
 
+def test_an_answer_in_a_newer_format_is_refused() -> None:
+    with (
+        answering(http({**ABOUT, "format": 2})) as url,
+        pytest.raises(WordkubError, match="answers in a format that is newer than this program"),
+    ):
+        connect(url)
+
+
 def test_a_redirection_is_said_and_not_followed() -> None:
     moved = http({}, "301 Moved Permanently", "Location: https://other.example/v1\x1b")
     with answering(moved) as url, pytest.raises(WordkubError, match=r"sends us to https://other\.example"):

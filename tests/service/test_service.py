@@ -9,6 +9,7 @@ import signal
 import socket
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 from urllib.parse import quote
 
 import httpx
@@ -47,8 +48,13 @@ def problem(answer: httpx.Response) -> tuple[int, str, str | None, float | None]
 # Each object is the one that the command line prints
 
 
-def printed(*args: str) -> list[object]:
+def printed(*args: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in wordkub(*args, "--json").stdout.splitlines()]
+
+
+def inner(lines: list[dict[str, Any]], *without: str) -> list[dict[str, Any]]:
+    """Lines as they stand in a longer answer, which says its format once."""
+    return [{key: value for key, value in line.items() if key not in ("format", *without)} for line in lines]
 
 
 @pytest.mark.parametrize(
@@ -69,7 +75,7 @@ def test_words_in_bulk_keep_their_order(client: httpx.Client) -> None:
         word: client.get(f"{ONE}/words/{word}").json()
         for word in ("hello", "colour", "Ünï", "LONDON", "zzzz")
     }
-    assert all(each == single[each["word"]] for each in told if each["word"] in single)
+    assert all({"format": 1, **each} == single[each["word"]] for each in told if each["word"] in single)
 
 
 def test_words_of_two_letters_where_they_are_asked_for(client: httpx.Client) -> None:
@@ -90,7 +96,7 @@ def test_words_of_two_letters_where_they_are_asked_for(client: httpx.Client) -> 
 def test_find_cuts_words_into_an_edition_s_tiles(client: httpx.Client) -> None:
     """HIJACK is an English word, and the Dutch edition has a tile IJ."""
     found = client.get(f"{ONE}/find", params={"rack": "H[IJ]ACK", "edition": "nl", "min": 5}).json()
-    assert found["words"] == printed("find", "H[IJ]ACK", "--edition", "nl", "--min", "5")
+    assert found["words"] == inner(printed("find", "H[IJ]ACK", "--edition", "nl", "--min", "5"))
     assert found["words"] == [{"word": "HIJACK", "length": 5, "tiles": "H[IJ]ACK"}]
     for name, said in (("xx", "no edition 'xx'"), ("./nl.toml", "takes an edition's name, not a path")):
         problem = client.get(f"{ONE}/find", params={"rack": "CAT", "edition": name})
@@ -100,7 +106,8 @@ def test_find_cuts_words_into_an_edition_s_tiles(client: httpx.Client) -> None:
 
 def test_find_suggest_define_themes(client: httpx.Client) -> None:
     found = client.get(f"{ONE}/find", params={"rack": "HIQCHP?", "limit": 3}).json()
-    assert found == {"words": printed("find", "HIQCHP?", "--limit", "3"), "more": True}
+    words = inner(printed("find", "HIQCHP?", "--limit", "3"))
+    assert found == {"format": 1, "words": words, "more": True}
     near = client.get(f"{ONE}/suggest", params={"word": "dont"}).json()
     assert [near] == printed("suggest", "dont")
     meant = client.get(f"{ONE}/define", params={"word": "mice"}).json()
@@ -112,10 +119,10 @@ def test_find_suggest_define_themes(client: httpx.Client) -> None:
 def test_dictionaries(client: httpx.Client) -> None:
     told = client.get("/v1/dictionaries").json()["dictionaries"]
     lines = printed("dict", "list")
-    assert told == [{key: value for key, value in line.items() if key != "own"} for line in lines]  # type: ignore[attr-defined]
+    assert told == inner(lines, "own")
     about = client.get(ONE).json()
     (line,) = printed("dict", "info", "en-US")
-    assert about == {key: value for key, value in line.items() if key != "path"}  # type: ignore[attr-defined]
+    assert about == {key: value for key, value in line.items() if key != "path"}
 
 
 def test_judge(client: httpx.Client) -> None:
@@ -124,6 +131,7 @@ def test_judge(client: httpx.Client) -> None:
         "/v1/judge", json={"position": position, "turn": {"lay": ["LAP", "CHIP", "EAR"]}}
     ).json()
     assert told == {
+        "format": 1,
         "legal": True,
         "violations": [],
         "table": ["CHIP", "EAR", "LAP"],
@@ -137,8 +145,18 @@ def test_judge(client: httpx.Client) -> None:
     }
 
 
+@pytest.mark.parametrize("first", [True, False])
+def test_a_position_means_the_same_to_the_service_as_to_the_command(
+    client: httpx.Client, first: bool
+) -> None:
+    position = {"rules": "word", "rack": "CATS"} | ({"melded": False} if first else {})
+    told = client.post("/v1/judge", json={"position": position, "turn": {"lay": ["CAT"]}}).json()
+    assert [told] == printed("judge", "--rack", "CATS", *(["--first"] if first else []), "cat")
+    assert told["legal"] is not first
+
+
 def test_health_metrics_and_the_page(client: httpx.Client) -> None:
-    assert client.get("/healthz").json() == {"status": "ok"}
+    assert client.get("/healthz").json() == {"format": 1, "status": "ok"}
     figures = client.get("/metrics").text
     assert 'wordkub_requests_total{route="/healthz",status="200"}' in figures
     assert "wordkub_words_checked_total" in figures
@@ -196,7 +214,9 @@ def test_what_cannot_be_answered(
         ("words:check", b"", 400, "the body is not JSON", "body"),
         ("words:check", b'{"words": "hello"}', 422, "takes a list of texts", "words"),
         ("words:check", b'{"words": [1]}', 422, "takes a list of texts", "words"),
-        ("words:check", b"[]", 422, "takes a list of texts", "words"),
+        ("words:check", b"[]", 422, 'takes an object, as in {"words": ["hello"]}', "body"),
+        ("words:check", b'{"word": ["hello"]}', 422, "did you mean words?", "word"),
+        ("words:check", b'{"words": ["hello"], "format": 2}', 422, "newer than this program", "format"),
         ("words:check", b'{"words": ["%s"]}' % (b"x" * 201), 422, "a word of 201 characters", "words[0]"),
         (
             "words:check",
@@ -207,10 +227,32 @@ def test_what_cannot_be_answered(
         ),
         ("words:check", b'{"words": ["%s"]}' % (b"x" * 9_000_000), 413, "more than 8,388,608 bytes", "body"),
         ("words:check", b"[" * 100_000, 400, "the body is not JSON", "body"),
-        ("judge", b"{}", 422, 'takes {"position"', "position"),
-        ("judge", b"[]", 422, 'takes {"position"', "body"),
-        ("judge", b'{"position": {}, "turn": 1}', 422, 'takes {"position"', "turn"),
-        ("judge", b'{"position": {"rules": "word"}, "turn": {"draw": true}}', 422, 'no "rack"', "position"),
+        ("judge", b"{}", 422, '"position" is missing; it takes an object', "position"),
+        ("judge", b"[]", 422, 'takes an object, as in {"position"', "body"),
+        ("judge", b'{"position": {}, "turn": 1}', 422, '"turn" takes an object, not 1', "turn"),
+        ("judge", b'{"positoin": {}, "turn": {}}', 422, "did you mean position?", "positoin"),
+        ("judge", b'{"position": {}, "turn": {}, "format": 2}', 422, "is newer than this program", "format"),
+        (
+            "judge",
+            b'{"position": {"rules": "word"}, "turn": {"draw": true}}',
+            422,
+            '"rack" is missing; it takes tiles',
+            "position.rack",
+        ),
+        (
+            "judge",
+            b'{"position": {"rules": "word", "rack": "A", "meldet": true}, "turn": {"draw": true}}',
+            422,
+            "did you mean melded?",
+            "position.meldet",
+        ),
+        (
+            "judge",
+            b'{"position": {"rules": "word", "rack": "A"}, "turn": {"darw": true}}',
+            422,
+            "did you mean draw?",
+            "turn.darw",
+        ),
         ("judge", b'{"position": {"rules": "word", "rack": "A"}, "turn": {}}', 422, "exactly one of", "turn"),
         (
             "judge",

@@ -442,12 +442,12 @@ def test_find_cuts_words_into_an_edition_s_tiles(dutch: str) -> None:
         done = wordkub("find", *args, "--dict", dutch, "--json")
         return [json.loads(line) for line in done.stdout.splitlines()]
 
-    prijs = {"word": "PRIJS", "length": 4, "tiles": "PR[IJ]S"}
+    prijs = {"format": 1, "word": "PRIJS", "length": 4, "tiles": "PR[IJ]S"}
     assert found("PR[IJ]SQ", "--edition", "nl") == [prijs]
     assert found("PRIJSQ", "--edition", "nl") == []
     assert found("PRS?", "--edition", "nl") == [{**prijs, "tiles": "PR[ij]S"}]
     assert found("--pattern", "pr?s", "--edition", "nl") == [prijs]
-    assert found("PRIJSQ") == [{"word": "PRIJS", "length": 5, "tiles": "PRIJS"}]
+    assert found("PRIJSQ") == [{"format": 1, "word": "PRIJS", "length": 5, "tiles": "PRIJS"}]
     assert [each["tiles"] for each in found("--with", "ij", "--edition", "nl")] == ["B[IJ]T[IJ]DS", "PR[IJ]S"]
     assert [each["tiles"] for each in found("--with", "[i][j]", "--edition", "nl")] == ["BIJOU"]
 

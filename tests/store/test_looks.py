@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from tests.process import wordkub
 from wordkub.errors import FileError, NotFoundError, WordkubError
+from wordkub.lexicon import cards
 from wordkub.lexicon.cards import parse_toml
 from wordkub.numbers.settings import PUBLISHED
 from wordkub.store import looks
@@ -153,23 +154,23 @@ def test_the_measure_tells_that_others_are_mixed_up() -> None:
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        (("dark = true", "dark = 1"), "dark: takes true or false, not '1'"),
+        (("dark = true", "dark = 1"), "dark: takes true or false, not 1"),
         (("dark = true", ""), "dark: is missing; it takes true or false"),
         (("dark = true", 'dark = true\nascii = "no"'), "ascii: takes true or false, not 'no'"),
-        (('"Night."', "7"), "about: takes a line of text, not '7'"),
+        (('"Night."', "7"), "about: takes a line of text, not 7"),
         (('"Night."', r'"a\u001bb"'), "about: takes a line of text"),
-        (("dark = true", "drak = true"), "drak: is no key of a look; did you mean dark?"),
-        (("dark = true", "x = true"), "x: is no key of a look; there are: about, dark, ascii"),
+        (("dark = true", "drak = true"), "drak: is not a key of a look; did you mean dark?"),
+        (("dark = true", "x = true"), "x: is not a key of a look; there are: about, dark, ascii"),
         (('ground = "#102030"', ""), "colours.ground: is missing; it takes a colour as #rrggbb"),
-        (('ground = "', 'gruond = "'), "colours.gruond: is no colour of a look; did you mean ground?"),
+        (('ground = "', 'gruond = "'), "colours.gruond: is not a colour of a look; did you mean ground?"),
         (('ground = "#102030"', 'ground = "red"'), "colours.ground: takes a colour as #rrggbb, not 'red'"),
         (('ground = "#102030"', 'ground = "#1020300"'), "colours.ground: takes a colour"),
-        (('ground = "#102030"', "ground = 102030"), "takes a colour as #rrggbb, not '102030'"),
-        (("[colours]", "[colors]"), "colors: is no key of a look; did you mean colours?"),
-        (("[colours]", "tiles = 1\n[colours]"), "tiles: takes a table of colours, not '1'"),
+        (('ground = "#102030"', "ground = 102030"), "takes a colour as #rrggbb, not 102030"),
+        (("[colours]", "[colors]"), "colors: is not a key of a look; did you mean colours?"),
+        (("[colours]", "tiles = 1\n[colours]"), "tiles: takes a table of colours, not 1"),
         (('held = "#102030"', 'held = "#102030"\n[tiles]\nred = "#f00"'), "tiles.red: takes a colour"),
-        (('held = "#102030"', 'held = "#102030"\n[tiles]\nRed = "#f00000"'), "tiles.Red: is no name"),
-        (("dark = true", 'dark = true\n"\\u001b[2J" = 1'), r"\x1b[2J: is no key of a look"),
+        (('held = "#102030"', 'held = "#102030"\n[tiles]\nRed = "#f00000"'), "tiles.Red: is not the name"),
+        (("dark = true", 'dark = true\n"\\u001b[2J" = 1'), r"\x1b[2J: is not a key of a look"),
         (("dark = true", "dark ="), "is not TOML"),
     ],
 )  # fmt: skip
@@ -198,7 +199,7 @@ VALUES: Any = st.recursive(
 @given(st.dictionaries(st.sampled_from(["about", "dark", "ascii", "colours", "tiles"]) | st.text(), VALUES))
 def test_whatever_a_file_says_is_a_look_or_a_file_error(values: dict[str, Any]) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(looks, "parse_toml", lambda path, data: values)
+        patch.setattr(cards, "parse_toml", lambda path, data: values)
         with contextlib.suppress(FileError):
             assert set(looks._look("a.toml", b"").colours) == set(COLOURS)
 

@@ -77,11 +77,11 @@ def test_k6_a_game_killed_between_draw_and_play_goes_on_in_that_turn(path: Path)
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ({"game": "chess"}, "cannot be read"),
-        ({"game": "word"}, "cannot be read: its first line lacks or garbles 'dictionary'"),
-        ({"highest": 2}, "highest: takes a whole number from 3 to 99, not 2"),
-        ({"colours": {"J": "jade"}}, "colours: takes a table of letters and names"),
-        ({"tiles_by_players": [[2, 1, 1, 1]]}, "tiles_by_players: takes a list of"),
+        ({"game": "chess"}, "rules cannot be used"),
+        ({"game": "word"}, "rules cannot be used: name 'sabra', game 'word', no edition"),
+        ({"highest": 2}, '"highest" takes a whole number from 3 to 99, not 2'),
+        ({"colours": {"J": "jade"}}, '"colours" takes a table of letters and names'),
+        ({"tiles_by_players": [[2, 1, 1, 1]]}, '"tiles_by_players" takes a list of'),
     ],
 )
 def test_rules_that_cannot_be_are_said(path: Path, change: dict[str, object], said: str) -> None:

@@ -287,8 +287,8 @@ def test_a_full_disk_is_said_and_the_pad_stays(home: Path) -> None:
     [
         ("", "is no score pad: it has no whole line"),
         ("{}\n", "line 1: is no score pad"),
-        ('{"format": "wordkub-score", "version": 9}\n', "line 1: is a score pad of version '9'"),
-        ('{"format": "wordkub-score", "version": 1}\n', "line 1: lacks its rules or its players"),
+        ('{"format": "wordkub-score", "version": 9}\n', "line 1: is a score pad of version 9"),
+        ('{"format": "wordkub-score", "version": 1}\n', "line 1, rules: is missing; it takes a text"),
         ("nonsense\n", "line 1: is not JSON"),
         (
             '{"format": "wordkub-score", "version": 1, "rules": "word", "players": ["A", "B"]}\n'

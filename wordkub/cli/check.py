@@ -78,6 +78,7 @@ class Checker:
             from json.encoder import encode_basestring
 
             self._quoted: Callable[[str], str] = encode_basestring
+            self._start = json_line({"word": ""}).removesuffix('""}')
         self._endings: dict[str, str] = {}
         """What stands in a line of JSON after the word, by the reason."""
 
@@ -115,8 +116,8 @@ class Checker:
         """The line of a verdict, of which only the word is written anew each time."""
         if reason not in self._endings:
             line = self._line(WordVerdict("", reason, self._words.name))
-            self._endings[reason] = line.removeprefix('{"word": ""')
-        return f'{{"word": {self._quoted(word)}{self._endings[reason]}'
+            self._endings[reason] = line.removeprefix(f'{self._start}""')
+        return f"{self._start}{self._quoted(word)}{self._endings[reason]}"
 
 
 def _check_stdin(checker: Checker, as_json: bool) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import click
@@ -14,8 +13,9 @@ from wordkub.cli.streams import answer_lines
 from wordkub.core.codec import turn_from_json, verdict_to_json
 from wordkub.core.judging import judge as judge_turn
 from wordkub.core.rules import RuleSet
+from wordkub.core.shapes import CASE
 from wordkub.core.verdicts import Verdict
-from wordkub.errors import NotationError, shown
+from wordkub.fields import as_object
 from wordkub.store.ruleshelf import RuleShelf
 from wordkub.text.verdicts import verdict_lines
 
@@ -82,10 +82,9 @@ def _case(
 
 
 def _judged(shelf: RuleShelf, case: object) -> tuple[RuleSet, Verdict]:
-    if not isinstance(case, dict) or "position" not in case or "turn" not in case:
-        raise NotationError('a line takes {"position": ..., "turn": ...}, not ' + shown(json.dumps(case)))
-    rules, position = shelf.position(case["position"])
-    return rules, judge_turn(rules, position, turn_from_json(rules, position, case["turn"]))
+    asked = CASE.read(as_object(case, "case", '{"position": {...}, "turn": {...}}'))
+    rules, position = shelf.position(asked["position"])
+    return rules, judge_turn(rules, position, turn_from_json(rules, position, asked["turn"]))
 
 
 def _print_json(rules: RuleSet, verdict: Verdict) -> None:

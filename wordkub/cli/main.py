@@ -34,6 +34,7 @@ COMMANDS = {
     "theme": ("wordkub.cli.themes:themes", "Themes: what there is, your own."),
     "look": ("wordkub.cli.looks:looks", "Looks of the full screen: what there is, your own."),
     "rules": ("wordkub.cli.rules", "The clauses and settings of a rule set."),
+    "schema": ("wordkub.cli.schema", "JSON Schemas of what is read and written."),
     "serve": ("wordkub.cli.serve", "The dictionary service over HTTP."),
     "doctor": ("wordkub.cli.doctor", "What is installed, where files are, what is missing."),
 }

@@ -6,15 +6,16 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 
 import click
 
+from wordkub import FORMAT
 from wordkub.errors import WordkubError
 
 
 def json_line(answer: Mapping[str, object]) -> str:
-    """An answer as a line of JSON, without its end."""
+    """An answer as a line of JSON, without its end; it says which format it is in."""
     # Starting `wordkub check` loads this module, and asks for JSON only now and then.
     import json
 
-    return json.dumps(answer, ensure_ascii=False)
+    return json.dumps({"format": FORMAT, **answer}, ensure_ascii=False)
 
 
 def print_json(answer: Mapping[str, object]) -> None:

@@ -69,7 +69,7 @@ def solve(file: str | None, table: str | None, rack: str | None, as_json: bool, 
       wordkub solve --table "theme notate" --rack FCOSE
       wordkub solve --table "theme notate" --rack FCOSE --frontier
       wordkub solve --json --touch 1 positions.jsonl
-      echo '{"rules": "word", "table": ["CLAP"], "rack": "HIQ", "melded": true}' | wordkub solve -
+      echo '{"rules": "word", "table": ["CLAP"], "rack": "HIQ"}' | wordkub solve -
 
     With --rack (and --table) these are the position. Else FILE holds JSON lines, a position each, and - is
     standard input. Ctrl-C ends a search early, with the best turn found so far.

@@ -93,7 +93,7 @@ class Verdict:
 
     >>> from wordkub import judge, open_rules, read_position, read_turn
     >>> rules = open_rules("word")
-    >>> position = read_position(rules, {"rack": "HIQ", "table": ["CLAP", "PEAR"], "melded": True})
+    >>> position = read_position(rules, {"rack": "HIQ", "table": ["CLAP", "PEAR"]})
     >>> verdict = judge(rules, position, read_turn(rules, position, "lap chip ear"))
     >>> verdict
     Verdict(legal=True, score=4, placed=('CHIP',), rack='Q', draws=6)

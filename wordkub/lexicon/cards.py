@@ -23,9 +23,22 @@ from __future__ import annotations
 import os
 import tomllib
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import Any
 
-from wordkub.errors import FileError, shown_json
+from wordkub.errors import FileError
+from wordkub.fields import (
+    ANYTHING,
+    TEXT,
+    Field,
+    FieldError,
+    Kind,
+    Shape,
+    choice,
+    list_of,
+    table_of,
+    whole,
+)
 from wordkub.lexicon.alphabet import ENGLISH, Alphabet
 
 PACKINGS = ("", ".xz", ".gz")
@@ -33,6 +46,13 @@ PACKINGS = ("", ".xz", ".gz")
 
 MOST_LEVELS = 16
 """The most commonness levels: a compiled dictionary keeps a level in four bits."""
+
+
+class Capitals(StrEnum):
+    """What words with capitals are."""
+
+    WORDS = "words"
+    NAMES = "names"
 
 
 @dataclass(frozen=True)
@@ -77,52 +97,44 @@ def read_card(path: str) -> Card:
     Raises:
         FileError: It cannot be read, with the key and what it takes.
     """
-    data = read_toml(path)
-    letters = data.get("alphabet", ENGLISH)
-    if not isinstance(letters, str) or not letters.isalpha() or letters != letters.upper():
-        raise FileError(path, "takes the letters in upper case, in order", field="alphabet")
-    digraphs = data.get("digraphs", [])
-    if not isinstance(digraphs, list) or not all(map(_is_digraph, digraphs)):
-        raise FileError(path, 'takes tiles of several letters in upper case, as in ["IJ"]', field="digraphs")
-    folds = data.get("folds", {})
-    if not isinstance(folds, dict) or not all(len(k) == 1 and isinstance(v, str) for k, v in folds.items()):
-        raise FileError(path, "takes a table of single characters and their letters", field="folds")
-    levels = data.get("levels", [])
-    if (
-        not isinstance(levels, list)
-        or len(levels) > MOST_LEVELS
-        or not all(isinstance(x, int) for x in levels)
-    ):
-        raise FileError(path, f"takes at most {MOST_LEVELS} whole numbers", field="levels")
-    if data.get("capitals", "words") not in ("words", "names"):
-        raise FileError(path, 'takes "words" or "names"', field="capitals")
-    shortest = data.get("shortest", 3)
-    if not isinstance(shortest, int) or not 1 <= shortest <= 15:
-        raise FileError(path, "takes a whole number from 1 to 15", field="shortest")
-    notice = data.get("notice", [])
-    source = data.get("source", {})
-    counts = data.get("counts", {})
-    count = counts.get("words") if isinstance(counts, dict) else None
+    keys = read_keys(path, CARD)
     return Card(
-        name=_text(path, data, "name") or stem(path),
-        title=_text(path, data, "title"),
-        licence=_text(path, data, "licence"),
-        version=_text(path, data, "version"),
-        language=_text(path, data, "language") or "en",
-        notice=tuple([notice] if isinstance(notice, str) else notice),
-        letters=letters,
-        digraphs=tuple(digraphs),
-        folds=folds,
-        levels=tuple(levels),
-        has_capital_words=data.get("capitals") == "words",
-        shortest=shortest,
-        source=source if isinstance(source, dict) else {},
-        identity=_text(path, data, "sha256"),
-        count=count if isinstance(count, int) else None,
-        words=_list_of(path, data, "words", ".txt") or "",
-        refused=_list_of(path, data, "refused", ".refused.txt"),
-        family=_list_of(path, data, "family", ".family.txt"),
+        name=keys["name"] or stem(path),
+        title=keys["title"],
+        licence=keys["licence"],
+        version=keys["version"],
+        language=keys["language"] or "en",
+        notice=keys["notice"],
+        letters=keys["alphabet"],
+        digraphs=keys["digraphs"],
+        folds=keys["folds"],
+        levels=keys["levels"],
+        has_capital_words=keys["capitals"] == Capitals.WORDS,
+        shortest=keys["shortest"],
+        source=keys["source"],
+        identity=keys["sha256"],
+        count=keys["counts"].get("words"),
+        words=_list_of(path, keys, "words", ".txt") or "",
+        refused=_list_of(path, keys, "refused", ".refused.txt"),
+        family=_list_of(path, keys, "family", ".family.txt"),
     )
+
+
+def read_keys(path: str, shape: Shape, data: bytes | None = None) -> dict[str, Any]:
+    """The keys of a TOML file of a certain shape.
+
+    Args:
+        path: The file.
+        shape: Its keys.
+        data: What it holds, where that has been read already.
+
+    Raises:
+        FileError: It cannot be read, or has a key that is unknown, missing or wrong.
+    """
+    try:
+        return shape.read(parse_toml(path, read_bytes(path) if data is None else data))
+    except FieldError as problem:
+        raise problem.in_file(path) from None
 
 
 def card_text(card: Card, more: dict[str, object]) -> str:
@@ -217,7 +229,7 @@ def stem(path: str) -> str:
 
 def _list_of(path: str, data: dict[str, Any], key: str, ending: str) -> str | None:
     """The list that a card names, or the one beside it that is named after it."""
-    named = _text(path, data, key)
+    named = data[key]
     if not named:
         return list_path(path.removesuffix(".toml") + ending)
     file = os.path.join(os.path.dirname(path), named)
@@ -226,14 +238,61 @@ def _list_of(path: str, data: dict[str, Any], key: str, ending: str) -> str | No
     return file
 
 
-def _is_digraph(letters: object) -> bool:
-    return (
-        isinstance(letters, str) and len(letters) > 1 and letters[0].isalpha() and letters == letters.upper()
-    )
+def _alphabet(value: object) -> str:
+    if isinstance(value, str) and value.isalpha() and value == value.upper():
+        return value
+    raise ValueError
 
 
-def _text(path: str, data: dict[str, Any], key: str) -> str:
-    value = data.get(key, "")
-    if not isinstance(value, str):
-        raise FileError(path, f"takes a text, not {shown_json(value)}", field=key)
-    return value
+def _digraph(value: object) -> str:
+    if isinstance(value, str) and len(value) > 1 and value[0].isalpha() and value == value.upper():
+        return value
+    raise ValueError
+
+
+def _folds(value: object) -> dict[str, str]:
+    folds: dict[str, str] = table_of(TEXT, "").read(value)
+    if all(len(sign) == 1 for sign in folds):
+        return folds
+    raise ValueError
+
+
+def _notice(value: object) -> tuple[str, ...]:
+    return (value,) if isinstance(value, str) else tuple(list_of(TEXT, "").read(value))
+
+
+ORIGIN = {
+    "licence": Field(TEXT, ""),
+    "version": Field(TEXT, ""),
+    "notice": Field(Kind("the name of a file, or a list of them", _notice, {}), ()),
+    "sha256": Field(TEXT, ""),
+    "source": Field(table_of(ANYTHING, "a table"), {}),
+    "counts": Field(table_of(ANYTHING, "a table"), {}),
+}
+"""The keys of a card that say where its words are from."""
+
+CARD = Shape(
+    "key of a dictionary card",
+    {
+        "name": Field(TEXT, ""),
+        "title": Field(TEXT, ""),
+        "language": Field(TEXT, "en"),
+        "alphabet": Field(Kind("the letters in upper case, in order", _alphabet, {}), ENGLISH),
+        "digraphs": Field(
+            list_of(
+                Kind('a tile of several letters in upper case, as in "IJ"', _digraph, {}),
+                'a list of tiles of several letters, as in ["IJ"]',
+            ),
+            (),
+        ),
+        "folds": Field(Kind("a table of single characters and their letters", _folds, {}), {}),
+        "words": Field(TEXT, ""),
+        "refused": Field(TEXT, ""),
+        "family": Field(TEXT, ""),
+        "levels": Field(list_of(whole(), f"at most {MOST_LEVELS} whole numbers", MOST_LEVELS), ()),
+        "shortest": Field(whole(1, 15), 3),
+        "capitals": Field(choice(Capitals), Capitals.NAMES),
+        **ORIGIN,
+    },
+)
+"""The keys of a dictionary's card."""

@@ -18,6 +18,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
+from wordkub import FORMAT
 from wordkub.errors import NotFoundError, RefusedError, WordkubError, cut, printable, shown
 from wordkub.lexicon.locating import DEFAULT
 from wordkub.lexicon.verdict import REASONS, WordVerdict
@@ -206,6 +207,9 @@ class RemoteDictionary:
             told = None
         if not isinstance(told, dict):
             raise self._no_service()
+        newer = told.get("format")
+        if isinstance(newer, int) and newer > FORMAT:
+            raise WordkubError(f"{self._shown} answers in a format that is newer than this program")
         return told
 
     def _text(self, told: dict[str, Any], key: str, *default: str) -> str:

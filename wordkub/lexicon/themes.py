@@ -22,9 +22,10 @@ from typing import Any
 from wordkub import places
 from wordkub.counting import counted
 from wordkub.errors import FileError, NotFoundError
+from wordkub.fields import TEXT, Field, Kind, Shape, list_of
 from wordkub.files import locked, write_whole
 from wordkub.lexicon.alphabet import ENGLISH, Alphabet
-from wordkub.lexicon.cards import list_path, read_toml, stem
+from wordkub.lexicon.cards import ORIGIN, list_path, read_keys, stem
 from wordkub.lexicon.lists import ListFile, Report, read_lines, why_not
 from wordkub.lexicon.locating import card_names
 from wordkub.lexicon.naming import refuse_name
@@ -175,14 +176,11 @@ def read_theme_card(path: str) -> ThemeCard:
     """
     if not path.endswith(".toml"):
         return ThemeCard(stem(path), words=path)
-    data = read_toml(path)
-    texts = {key: data.get(key, "") for key in ("name", "title", "language")}
-    for key, value in texts.items():
-        if not isinstance(value, str):
-            raise FileError(path, "takes a text", field=key)
-    lists = {key: tuple(_texts(path, data, key)) for key in ("include", "without")}
-    name = texts["name"] or stem(path)
-    return ThemeCard(name, texts["title"], texts["language"], _list(path, data), **lists)
+    keys = read_keys(path, THEME)
+    name, words = keys["name"] or stem(path), keys["words"]
+    if words is None or isinstance(words, str):
+        words = _list(path, keys)
+    return ThemeCard(name, keys["title"], keys["language"], words, keys["include"], keys["without"])
 
 
 def add_theme(
@@ -282,22 +280,33 @@ def _reported(words: Iterable[str]) -> tuple[set[str], Report]:
     return kept, report
 
 
-def _list(path: str, data: dict[str, Any]) -> str | tuple[str, ...]:
-    """The words of a card: listed in it, or the list beside it."""
-    words = data.get("words", stem(path) + ".txt")
-    if isinstance(words, str):
-        file = list_path(os.path.join(os.path.dirname(path), words))
-        if file is None and "words" not in data and "include" in data:
-            return ()
-        if file is None:
-            raise FileError(path, f"there is no list {words} beside it", field="words")
-        return file
-    return tuple(_texts(path, data, "words"))
+def _list(path: str, keys: dict[str, Any]) -> str | tuple[str, ...]:
+    """The list beside a card; where it names none, a card that includes others need not have one."""
+    name = keys["words"] or f"{stem(path)}.txt"
+    file = list_path(os.path.join(os.path.dirname(path), name))
+    if file is None and keys["words"] is None and keys["include"]:
+        return ()
+    if file is None:
+        raise FileError(path, f"there is no list {name} beside it", field="words")
+    return file
 
 
-def _texts(path: str, data: dict[str, Any], key: str) -> list[str]:
-    value = data.get(key, [])
-    if not isinstance(value, list) or not all(isinstance(word, str) for word in value):
-        takes = "a list of words, or the name of a file of them" if key == "words" else "a list of texts"
-        raise FileError(path, f"takes {takes}", field=key)
-    return value
+def _words_or_file(value: object) -> str | tuple[str, ...]:
+    return value if isinstance(value, str) else tuple(TEXTS.read(value))
+
+
+TEXTS = list_of(TEXT, "a list of texts")
+
+THEME = Shape(
+    "key of a theme",
+    {
+        "name": Field(TEXT, ""),
+        "title": Field(TEXT, ""),
+        "language": Field(TEXT, ""),
+        "words": Field(Kind("a list of words, or the name of a file of them", _words_or_file, {}), None),
+        "include": Field(TEXTS, ()),
+        "without": Field(TEXTS, ()),
+        **ORIGIN,
+    },
+)
+"""The keys of a theme's card."""

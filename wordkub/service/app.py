@@ -105,12 +105,12 @@ def _add_routes(app: FastAPI, service: Service) -> None:
     ]
     for path, answer, model in gets:
         app.add_api_route(path, answer, response_model=None, responses={200: {"model": model}})
-    posts: list[tuple[str, Callable[..., Any], Any, Any]] = [
-        (paths.WORDS, service.words, models.Words, models.CheckedWords),
-        (paths.JUDGE, service.judge, models.Case, models.JudgedTurn),
+    posts: list[tuple[str, Callable[..., Any], str, Any]] = [
+        (paths.WORDS, service.words, "Words", models.CheckedWords),
+        (paths.JUDGE, service.judge, "Case", models.JudgedTurn),
     ]
     for path, answer, body, model in posts:
-        schema = {"$ref": f"#/components/schemas/{body.__name__}"}
+        schema = {"$ref": f"#/components/schemas/{body}"}
         content = {"application/json": {"schema": schema}}
         app.add_api_route(
             path,
@@ -128,9 +128,7 @@ def _add_routes(app: FastAPI, service: Service) -> None:
 def _add_description(app: FastAPI) -> None:
     """Make the description and its page once, with the shapes of bodies, which the routes read themselves."""
     schema = app.openapi()
-    for model in (models.Words, models.Case):
-        shape = model.model_json_schema(ref_template="#/components/schemas/{model}")
-        schema["components"]["schemas"][model.__name__] = shape
+    schema["components"]["schemas"] |= models.BODIES
     html = page(schema)
 
     async def described() -> HTMLResponse:

@@ -6,10 +6,14 @@ quick; the tests hold those to what stands here.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict
 
+from wordkub import FORMAT
+from wordkub.core.shapes import CASE
+from wordkub.fields import OF_FORMAT, Field, Kind, Schema, Shape
 from wordkub.lexicon.verdict import REASONS
 
 Reason = Literal[REASONS]  # type: ignore[valid-type]
@@ -24,9 +28,11 @@ class Answer(BaseModel):
     """What is answered has these fields and no others."""
 
     model_config = ConfigDict(extra="forbid")
+    format: int | None = None
+    """The format of the answer; what stands in a longer answer does not repeat it."""
 
     @classmethod
-    def encoded(cls, data: object) -> bytes:
+    def encoded(cls, data: Mapping[str, object]) -> bytes:
         """An answer as JSON, where it is as described.
 
         Args:
@@ -35,7 +41,7 @@ class Answer(BaseModel):
         Raises:
             ValidationError: It is not as described, which is a fault of the service.
         """
-        return cls.model_validate(data).model_dump_json(exclude_unset=True).encode()
+        return cls.model_validate({"format": FORMAT, **data}).model_dump_json(exclude_unset=True).encode()
 
 
 class Problem(Answer):
@@ -67,13 +73,6 @@ class Checked(Answer):
     instead: str | None = None
     spelling: str | None = None
     readings: list[str] | None = None
-
-
-class Words(BaseModel):
-    """Words to check, up to 100,000."""
-
-    model_config = example(words=["hello", "colour", "London"])
-    words: list[str] = Field(max_length=100_000)
 
 
 class CheckedWords(Answer):
@@ -193,17 +192,6 @@ class Themes(Answer):
     themes: list[ThemeSummary]
 
 
-class Case(BaseModel):
-    """A position and a turn, as in the contract for notation; names only, no paths."""
-
-    model_config = example(
-        position={"rules": "word", "table": ["CLAP", "PEAR"], "rack": "HIQ", "melded": True, "pool": 40},
-        turn={"lay": ["LAP", "CHIP", "EAR"]},
-    )
-    position: dict[str, Any]
-    turn: dict[str, Any]
-
-
 class Violation(Answer):
     """A clause that a turn breaks."""
 
@@ -231,3 +219,48 @@ class Health(Answer):
 
     model_config = example(status="ok")
     status: str
+
+
+# Requests
+
+
+def _texts(values: object) -> list[str]:
+    if not isinstance(values, list):
+        raise ValueError
+    try:
+        # The quickest look at very many.
+        "".join(values)
+    except TypeError:
+        raise ValueError from None
+    return values
+
+
+WORDS = Shape(
+    "field of the request",
+    {
+        **OF_FORMAT,
+        "words": Field(
+            Kind(
+                'a list of texts, as in {"words": ["hello"]}',
+                _texts,
+                {"type": "array", "items": {"type": "string"}, "maxItems": 100_000},
+            ),
+            about="the words to check",
+        ),
+    },
+)
+"""Words to check."""
+
+BODIES: dict[str, Schema] = {
+    "Words": WORDS.schema() | {"examples": [{"words": ["hello", "colour", "London"]}]},
+    "Case": CASE.schema()
+    | {
+        "examples": [
+            {
+                "position": {"rules": "word", "table": ["CLAP", "PEAR"], "rack": "HIQ", "pool": 40},
+                "turn": {"lay": ["LAP", "CHIP", "EAR"]},
+            }
+        ]
+    },
+}
+"""The requests that have a body, as JSON Schema."""

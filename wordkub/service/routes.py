@@ -22,11 +22,14 @@ import orjson
 from fastapi import FastAPI, Path, Query, Request
 from starlette.responses import Response
 
+from wordkub import FORMAT
 from wordkub.core.budget import Budget
 from wordkub.core.codec import turn_from_json, verdict_to_json
 from wordkub.core.judging import judge
+from wordkub.core.shapes import CASE
 from wordkub.counting import counted
-from wordkub.errors import FileError, NotFoundError, TooMuchError, WordkubError, why_no_json
+from wordkub.errors import FileError, NotFoundError, WordkubError, why_no_json
+from wordkub.fields import as_object
 from wordkub.lexicon.compiled import CompiledDictionary
 from wordkub.lexicon.description import description, quick_summary
 from wordkub.lexicon.find import Query as Conditions
@@ -157,7 +160,8 @@ class Service:
         if opened is None or len(word) > self.settings.longest_word:
             return None
         self.metrics.words.inc()
-        return orjson.dumps(opened.dictionary.check(word).to_json()), weak_tag(opened.etag)
+        told = {"format": FORMAT, **opened.dictionary.check(word).to_json()}
+        return orjson.dumps(told), weak_tag(opened.etag)
 
     def refuse_more_searches(self, client: str) -> None:
         """Refuse a search before it is looked at, where too many wait: reading many takes a while too.
@@ -192,7 +196,7 @@ class Service:
             pieces = [piece async for piece in _checked(dictionary, words, least)]
         finally:
             self._bulks.leave(client, (time.perf_counter() - started) / BULKS)
-        return b'{"results":[' + b",".join(pieces) + b"]}"
+        return b'{"format":%d,"results":[' % FORMAT + b",".join(pieces) + b"]}"
 
     async def find(
         self,
@@ -280,11 +284,8 @@ class Service:
     async def judge(self, request: Request) -> Response:
         """The verdict on a turn: what it scores, and every clause that it breaks."""
         case = _parsed(await request.body())
-        if not isinstance(case, dict):
-            raise ProblemError(422, 'takes {"position": {...}, "turn": {...}}', field="body")
-        for key in ("position", "turn"):
-            if not isinstance(case.get(key), dict):
-                raise ProblemError(422, 'takes {"position": {...}, "turn": {...}}', field=key)
+        with _naming():
+            case = CASE.read(as_object(case, "body", '{"position": {...}, "turn": {...}}'))
         for key in ("rules", "edition", "dictionary", "theme"):
             value = case["position"].get(key)
             if isinstance(value, str) and any(sign in value for sign in "/\\.:\0"):
@@ -357,9 +358,8 @@ class Service:
         Raises:
             ProblemError: They are none, too many, or one is too long.
         """
-        words = body.get("words") if isinstance(body, dict) else None
-        if not isinstance(words, list) or not _are_texts(words):
-            raise ProblemError(422, 'takes a list of texts, as in {"words": ["hello"]}', field="words")
+        with _naming():
+            words: list[str] = models.WORDS.read(as_object(body, "body", '{"words": ["hello"]}'))["words"]
         limit = self.settings.most_words
         if len(words) > limit:
             raise ProblemError(
@@ -389,15 +389,6 @@ def _tiles(edition: str) -> tuple[str, ...]:
         return tuple(read_edition(edition).tiles)
     except NotFoundError as problem:
         raise ProblemError(422, str(problem), field="edition") from None
-
-
-def _are_texts(values: list[object]) -> bool:
-    """Whether values are texts, all of them; joining them is the quickest look."""
-    try:
-        "".join(values)  # type: ignore[arg-type]
-    except TypeError:
-        return False
-    return True
 
 
 async def _checked(
@@ -432,16 +423,16 @@ def _those_in_order(names: list[str], summary: Callable[[str], T]) -> list[T]:
 
 
 @contextlib.contextmanager
-def _naming(field: str) -> Iterator[None]:
-    """Say of what cannot be read which part of the request it is."""
+def _naming(part: str = "") -> Iterator[None]:
+    """Say of what cannot be read which field of the request it is, or which part of it."""
     try:
         yield
     except FileError:
         raise
-    except TooMuchError as problem:
-        raise ProblemError(422, str(problem), field=field, limit=problem.limit) from None
     except WordkubError as problem:
-        raise ProblemError(422, str(problem), field=field) from None
+        field = ".".join(filter(None, (part, getattr(problem, "field", None))))
+        limit = getattr(problem, "limit", None)
+        raise ProblemError(422, str(problem), field=field, limit=limit) from None
 
 
 def _hangs_up(request: Request) -> Callable[[], Awaitable[None]]:

@@ -15,8 +15,10 @@ from wordkub.core.match import Match
 from wordkub.core.rules import RuleSet
 from wordkub.counting import counted
 from wordkub.errors import FileError, WordkubError
+from wordkub.fields import FieldError
 from wordkub.store.journal import Kind, read_journal
 from wordkub.store.rulesets import Rules, rules_from_record
+from wordkub.store.shapes import HEADER, PLAYER
 
 RECORD = Kind("game record", "wordkub-game", 1, "is being played by {holder}; leave that game first")
 
@@ -37,9 +39,12 @@ class Player:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Player:
-        """Read a player from JSON."""
-        level = data.get("level")
-        return cls(str(data["name"]), bool(data["computer"]), None if level is None else int(level))
+        """Read a player from JSON.
+
+        Raises:
+            FieldError: A field that is missing, unknown or wrong.
+        """
+        return cls(*PLAYER.read(data).values())
 
 
 @dataclass(frozen=True)
@@ -76,39 +81,20 @@ class Header:
         """Read the first line.
 
         Raises:
-            WordkubError: It lacks something, or has something else in its place.
+            FieldError: A field that is missing, unknown or wrong.
         """
-        try:
-            players = tuple(map(Player.from_json, data["players"]))
-            rules, theme = dict(data["rules"]), data.get("theme")
-            if rules.get("game") == "numeric":
-                return cls(rules, None, None, None, players, *_chance(data))
-            words, edition = _words(data["dictionary"]), dict(data["edition"])
-            kept = None if theme is None else _words(theme)
-            return cls(rules, edition, words, kept, players, *_chance(data))
-        except (KeyError, TypeError, ValueError, AttributeError) as problem:
-            raise WordkubError(f"cannot be read: its first line lacks or garbles {problem}") from None
+        fields = HEADER.read(data)
+        edition, dictionary, theme = fields["edition"], _words(fields["dictionary"]), _words(fields["theme"])
+        if (edition is None) != (dictionary is None):
+            lacking = "edition" if edition is None else "dictionary"
+            raise FieldError(lacking, "is missing: a word game has one")
+        players = tuple(Player(*each.values()) for each in fields["players"])
+        return cls(fields["rules"], edition, dictionary, theme, players, fields["seed"], fields["rounds"])
 
 
-def _chance(data: Mapping[str, Any]) -> tuple[int | None, int | None]:
-    seed, rounds = data.get("seed"), data.get("rounds", 1)
-    if not isinstance(seed, int | None) or isinstance(seed, bool):
-        raise TypeError("seed")
-    if not isinstance(rounds, int | None) or (rounds is not None and rounds < 1):
-        raise TypeError("rounds")
-    return seed, rounds
-
-
-def _words(data: Mapping[str, Any]) -> dict[str, str | bool]:
+def _words(told: Mapping[str, Any] | None) -> dict[str, str | bool] | None:
     """What tells a dictionary or a theme from every other; the first records had no address, only a name."""
-    if not isinstance(data, Mapping):
-        raise TypeError("dictionary or theme")
-    words: dict[str, str | bool] = {"name": str(data["name"]), "sha256": str(data["sha256"])}
-    if "address" in data:
-        words["address"] = str(data["address"])
-    if data.get("family") is True:
-        words["family"] = True
-    return words
+    return None if told is None else {key: value for key, value in told.items() if value}
 
 
 @dataclass(frozen=True)

@@ -20,9 +20,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from wordkub import places
-from wordkub.core.settings import SettingError, unknown_setting
-from wordkub.errors import FileError, NotFoundError, WordkubError, shown_json
-from wordkub.letters.edition import Edition, EditionError
+from wordkub.errors import FileError, NotFoundError, WordkubError
+from wordkub.fields import TEXT, Field, FieldError, Shape
+from wordkub.letters.edition import Edition
 from wordkub.letters.settings import WordSettings
 from wordkub.lexicon.cards import read_toml
 from wordkub.numbers.settings import NumericSettings
@@ -76,8 +76,8 @@ def read_rules(name: str) -> RuleFile:
     texts = {key: values.pop(key, "") for key in _TEXTS}
     try:
         settings = GAMES[texts["game"]].from_mapping(values)
-    except SettingError as problem:
-        raise FileError(path, problem.problem, field=problem.name) from None
+    except FieldError as problem:
+        raise problem.in_file(path) from None
     name = texts["name"] or os.path.basename(path).removesuffix(".toml")
     return RuleFile(
         path,
@@ -104,8 +104,8 @@ def read_edition(name: str) -> Edition:
     path = _path("editions", name, "edition")
     try:
         edition = Edition.from_mapping(read_toml(path))
-    except EditionError as problem:
-        raise FileError(path, problem.problem, field=problem.key) from None
+    except FieldError as problem:
+        raise problem.in_file(path) from None
     beside = os.path.join(os.path.dirname(path), edition.dictionary)
     return replace(edition, dictionary=beside) if os.path.isfile(beside) else edition
 
@@ -140,9 +140,7 @@ def _merged(path: str, above: Iterable[str]) -> dict[str, Any]:
     """The keys of a rule file, together with those of the rule set that it starts from."""
     chain = (*above, path)
     values = read_toml(path)
-    for key in _TEXTS:
-        if not isinstance(values.get(key, ""), str):
-            raise FileError(path, f"takes a text, not {shown_json(values[key])}", field=key)
+    _checked(path, {key: values[key] for key in _TEXTS if key in values}, {})
     base = _base(path, values.get("from"), chain)
     game = _game(path, values, base)
     values = _settings(path, values, GAMES[game])
@@ -185,18 +183,22 @@ def _settings(
     """Check the keys of a file, and rename old ones.
 
     Raises:
-        FileError: A key that is no setting of the game, or a value that it does not take.
+        FileError: A key that is not a setting of the game, or a value that it does not take.
     """
-    known = kind.__dataclass_fields__
     try:
         values = kind.renamed(values)
-        for key in values:
-            if key not in _TEXTS and key not in known:
-                raise SettingError(key, unknown_setting(key, dict.fromkeys((*_TEXTS, *known))))
-        kind.from_mapping({key: value for key, value in values.items() if key not in _TEXTS})
-    except SettingError as problem:
-        raise FileError(path, problem.problem, field=problem.name) from None
+    except FieldError as problem:
+        raise problem.in_file(path) from None
+    _checked(path, values, kind.shape().fields)
     return dict(values)
+
+
+def _checked(path: str, values: Mapping[str, Any], settings: Mapping[str, Field]) -> None:
+    """Refuse keys of a rule file that are unknown or wrong."""
+    try:
+        Shape("setting", dict.fromkeys(_TEXTS, Field(TEXT, "")) | dict(settings)).read(values)
+    except FieldError as problem:
+        raise problem.in_file(path) from None
 
 
 def _named(path: str, key: str, folder: str, kind: str, name: str) -> str:

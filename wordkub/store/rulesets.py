@@ -10,9 +10,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from wordkub.core.settings import SettingError
 from wordkub.errors import NotationError, WordkubError
-from wordkub.letters.edition import Edition, EditionError
+from wordkub.fields import FieldError
+from wordkub.letters.edition import Edition
 from wordkub.letters.rules import WordRules
 from wordkub.letters.settings import WordSettings
 from wordkub.lexicon.opening import open_judge, with_letters
@@ -159,7 +159,7 @@ def rules_from_record(rules: Mapping[str, Any], edition: Mapping[str, Any] | Non
             return WordRules(name, settings, tiles, find_play=find_play)
         if isinstance(name, str) and game == "numeric" and edition is None:
             return NumericRules(name, NumericSettings.from_mapping(values), find_play)
-    except (SettingError, EditionError) as problem:
+    except FieldError as problem:
         raise WordkubError(f"the record's rules cannot be used: {problem}") from None
     with_edition = "an edition" if edition is not None else "no edition"
     raise WordkubError(

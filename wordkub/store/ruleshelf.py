@@ -7,17 +7,15 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from wordkub.core.codec import read_position
+from wordkub.core.codec import position_of
 from wordkub.core.positions import Position
-from wordkub.errors import NotationError, shown_json
-from wordkub.store.rulefiles import read_rules, rule_names
+from wordkub.core.shapes import NAMES, POSITION
+from wordkub.fields import as_object
+from wordkub.store.rulefiles import read_rules
 from wordkub.store.rulesets import Openers, RuleChoice, Rules
 
 KEPT = 16
 """How many rule sets, with their dictionaries and themes, are kept open."""
-
-_NAMES = ("rules", "edition", "dictionary", "theme")
-"""The names in a position."""
 
 
 class RuleShelf:
@@ -46,14 +44,9 @@ class RuleShelf:
         Raises:
             WordkubError: A field that is missing or mistyped, or names what is not there.
         """
-        if not isinstance(data, Mapping):
-            raise NotationError(
-                f'"position" takes an object, as in {{"rack": "AEIP?"}}, not {shown_json(data)}'
-            )
-        if "rules" not in data:
-            raise NotationError(f'the position has no "rules"; there are: {", ".join(rule_names())}')
-        rules = self.rules(data)
-        return rules, read_position(rules, data)
+        fields = POSITION.read(as_object(data, "position", '{"rules": "word", "rack": "AEIP?"}'))
+        rules = self.rules(fields)
+        return rules, position_of(rules, fields)
 
     def rules(self, data: Mapping[str, Any]) -> Rules:
         """Open the rules that a mapping names, with its edition, dictionary and theme.
@@ -61,8 +54,7 @@ class RuleShelf:
         Raises:
             WordkubError: A name of the wrong type, or of what is not there.
         """
-        name, edition, dictionary, theme = (self._name(data, field) for field in _NAMES)
-        return self._opened(RuleChoice(str(name), edition, dictionary, theme))
+        return self._opened(RuleChoice(*(field.of(name, data) for name, field in NAMES.items())))
 
     def _open(self, chosen: RuleChoice) -> Rules:
         """Open the chosen rules. The defaults apply only to word rules."""
@@ -70,11 +62,3 @@ class RuleShelf:
             more = {kind: name for kind, name in self._defaults.items() if getattr(chosen, kind) is None}
             chosen = replace(chosen, family=self._family, **more)
         return chosen.open(self._openers)
-
-    def _name(self, data: Mapping[str, Any], key: str) -> str | None:
-        value = data.get(key)
-        if value is None and key != "rules":
-            return None
-        if not isinstance(value, str) or not value:
-            raise NotationError(f'"{key}" takes a name or a path, not {shown_json(value)}')
-        return value

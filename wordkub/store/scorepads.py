@@ -12,8 +12,10 @@ from dataclasses import dataclass, field
 
 from wordkub import places
 from wordkub.errors import FileError, WordkubError
+from wordkub.fields import FieldError, as_object
 from wordkub.files import free_path, newest
 from wordkub.store.journal import Contents, Journal, Kind, read_journal
+from wordkub.store.shapes import NOTED, PAD_BEGINS, UNDONE
 
 PAD = Kind("score pad", "wordkub-score", 1, "is being kept by {holder}; leave that score pad first")
 ENDING = ".score.jsonl"
@@ -146,26 +148,22 @@ def newest_pad() -> ScorePad:
 
 
 def _begun(contents: Contents) -> ScorePad:
-    names, rules = contents.first.get("players"), contents.first.get("rules")
-    if not isinstance(rules, str) or not isinstance(names, list) or not all(map(_is_text, names)):
-        raise FileError(contents.path, "lacks its rules or its players", line=1)
-    return ScorePad(contents.path, rules, tuple(names), whole=contents.whole)
+    try:
+        first = PAD_BEGINS.read(contents.first)
+    except FieldError as problem:
+        raise problem.in_file(contents.path, 1) from None
+    return ScorePad(contents.path, first["rules"], first["players"], whole=contents.whole)
 
 
 def _follow(pad: ScorePad, number: int, data: object) -> None:
-    if isinstance(data, dict) and data.get("undo") is True and pad.entries:
+    try:
+        given = as_object(data, "entry", '{"points": [12, 0]}')
+        entry = (UNDONE if "undo" in given else NOTED).read(given)
+    except FieldError as problem:
+        raise problem.in_file(pad.path, number) from None
+    if "undo" not in entry and len(entry["points"]) == len(pad.names):
+        pad.entries.append(Entry(entry["points"], entry["round"]))
+    elif "undo" in entry and pad.entries:
         pad.entries.pop()
-        return
-    points = data.get("points") if isinstance(data, dict) else None
-    if (
-        not isinstance(data, dict)
-        or not isinstance(points, list)
-        or len(points) != len(pad.names)
-        or not all(type(p) is int for p in points)
-    ):
+    else:
         raise FileError(pad.path, "is no entry of this pad", line=number)
-    pad.entries.append(Entry(tuple(points), data.get("round") is True))
-
-
-def _is_text(value: object) -> bool:
-    return isinstance(value, str) and bool(value)
