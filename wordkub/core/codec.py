@@ -334,11 +334,18 @@ def event_from_json(rules: RuleSet, data: Json) -> Event:
 
 def _read_round(rules: RuleSet, data: dict[str, Any]) -> Event:
     opening = tuple(
-        tuple((_whole(seat), _tile(rules, tile, "opening")) for seat, tile in drawing)
-        for drawing in data["opening"]
+        tuple(_read_draw(rules, draw) for draw in _listed(drawing)) for drawing in _listed(data["opening"])
     )
-    racks = tuple(_tiles(rules, rack) for rack in data["racks"])
+    racks = tuple(_tiles(rules, rack) for rack in _listed(data["racks"]))
     return RoundStarted(opening, _whole(data["first"]), racks, _whole(data["pool"]))
+
+
+def _read_draw(rules: RuleSet, value: object) -> tuple[int, Tile]:
+    """Who drew which tile to start."""
+    match value:
+        case [seat, tile]:
+            return _whole(seat), _tile(rules, tile, "opening")
+    raise ValueError(f"{shown_json(value)} is no seat with a tile")
 
 
 def _read_taken(rules: RuleSet, data: dict[str, Any]) -> Event:
@@ -364,7 +371,7 @@ def _read_taken(rules: RuleSet, data: dict[str, Any]) -> Event:
 def _read_refused(data: Any) -> Refused | None:
     if data is None:
         return None
-    turn = data["turn"]
+    turn = data.get("turn") if isinstance(data, Mapping) else data
     if not isinstance(turn, Mapping):
         raise ValueError(f"{shown_json(turn)} is no turn")
     return Refused(turn, _clauses(data["clauses"]))
