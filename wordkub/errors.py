@@ -180,6 +180,8 @@ def why_no_json(problem: ValueError | RecursionError) -> str:
 
     if isinstance(problem, RecursionError) or "depth" in str(problem) or "recursion" in str(problem):
         return "it is nested too deeply"
+    if isinstance(problem, UnicodeDecodeError):
+        return "it is not UTF-8"
     return str(problem) if isinstance(problem, json.JSONDecodeError) else "it has a number of too many digits"
 
 

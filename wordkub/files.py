@@ -5,12 +5,19 @@ from __future__ import annotations
 import contextlib
 import itertools
 import os
+import time
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from io import FileIO
     from typing import IO, Any
+
+HALF = ".wordkub-half"
+"""How a file ends that is being written, until it takes its name."""
+
+ABANDONED = 3600
+"""Seconds after which nobody is writing such a file any more."""
 
 
 def write_whole(path: str, data: bytes) -> None:
@@ -24,12 +31,15 @@ def write_whole(path: str, data: bytes) -> None:
 
     folder = os.path.dirname(path) or "."
     os.makedirs(folder, exist_ok=True)
-    handle, temporary = tempfile.mkstemp(prefix=f".{os.path.basename(path)}.", dir=folder)
+    _clean(folder)
+    handle, temporary = tempfile.mkstemp(HALF, f".{os.path.basename(path)}.", folder)
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
+        if os.path.exists(path):
+            os.chmod(temporary, os.stat(path).st_mode)
         os.replace(temporary, path)
     except BaseException as problem:
         with contextlib.suppress(FileNotFoundError):
@@ -38,6 +48,15 @@ def write_whole(path: str, data: bytes) -> None:
             # Of a full disk the system does not say which file it was that did not fit.
             problem.filename = path
         raise
+
+
+def _clean(folder: str) -> None:
+    """Remove files that were never finished, because whoever wrote them was killed."""
+    for entry in os.scandir(folder):
+        if entry.name.startswith(".") and entry.name.endswith(HALF):
+            with contextlib.suppress(FileNotFoundError):
+                if time.time() - entry.stat().st_mtime > ABANDONED:
+                    os.unlink(entry.path)
 
 
 def append_line(file: FileIO, line: bytes, size: int) -> int:

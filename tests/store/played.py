@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import json
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
@@ -17,6 +18,7 @@ from wordkub.letters.rules import WordRules
 from wordkub.lexicon.compiled import CompiledDictionary
 from wordkub.numbers.rules import NumericRules
 from wordkub.players.computers import Computer
+from wordkub.store import journal
 from wordkub.store.games import RecordedGame
 from wordkub.store.journal import Journal
 from wordkub.store.records import RECORD, GameRecord, Header, Player, read_record
@@ -31,19 +33,21 @@ def rules_of(name: str = "word", is_small: bool = False, **changes: object) -> W
     return rules
 
 
-def header_of(rules: RuleSet, players: tuple[Player, ...], seed: int | None) -> Header:
+def header_of(
+    rules: RuleSet, players: tuple[Player, ...], seed: int | None, rounds: int | None = 1
+) -> Header:
     """The first line of a record of such a game."""
     if isinstance(rules, NumericRules):
-        return Header(rules.to_mapping(), None, None, None, players, seed)
+        return Header(rules.to_mapping(), None, None, None, players, seed, rounds)
     assert isinstance(rules, WordRules)
     assert isinstance(rules.dictionary, CompiledDictionary)
     words = {"name": rules.dictionary.name, "sha256": rules.dictionary.identity}
-    return Header(rules.to_mapping(), rules.edition.to_mapping(), words, None, players, seed)
+    return Header(rules.to_mapping(), rules.edition.to_mapping(), words, None, players, seed, rounds)
 
 
-def write(path: Path, rules: RuleSet, events: list[Event], seed: int | None) -> bytes:
+def write(path: Path, rules: RuleSet, events: list[Event], seed: int | None, rounds: int = 1) -> bytes:
     """Keep events in a record; what the file then holds."""
-    record = Journal.create(str(path), RECORD, header_of(rules, TWO, seed).to_json())
+    record = Journal.create(str(path), RECORD, header_of(rules, TWO, seed, rounds).to_json())
     add(record, rules, events)
     record.close()
     return path.read_bytes()
@@ -110,6 +114,26 @@ def numeric_match(name: str) -> tuple[RuleSet, tuple[Event, ...]]:
             watched.act(kinds[number % len(kinds)], number)
     watched.finish(is_quiet=False)
     return watched.rules, tuple(watched.events)
+
+
+def sealed(data: bytes) -> bytes:
+    """A journal with checksums that fit its lines, as somebody who edits it with care would make it."""
+    text, before = b"", ""
+    for line in data.splitlines():
+        told = json.loads(line)
+        told.pop("check", None)
+        text += journal._line(told, before) + b"\n"
+        before = journal._check_of(text.splitlines()[-1])
+    return text
+
+
+def old(data: bytes) -> bytes:
+    """A journal as version 1 wrote it, without checksums."""
+    lines = [json.loads(line) for line in data.splitlines()]
+    lines[0]["version"] = 1
+    for line in lines:
+        line.pop("check", None)
+    return b"".join(json.dumps(line, ensure_ascii=False).encode() + b"\n" for line in lines)
 
 
 def read(path: Path) -> GameRecord:

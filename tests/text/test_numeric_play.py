@@ -364,6 +364,8 @@ def test_the_rule_set_s_clock_runs_at_a_terminal_unless_told_not_to() -> None:
         child.expect("Ann> ")
         assert said in child.before
         assert ("A turn has" in child.before) == (not options)
+        child.sendline("draw")
+        child.expect("Ann> ")
         child.sendline("quit")
         child.expect(pexpect.EOF)
     assert read_record(game_paths()[0]).rules.settings.time_limit is None

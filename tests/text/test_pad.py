@@ -293,7 +293,7 @@ def test_a_full_disk_is_said_and_the_pad_stays(home: Path) -> None:
         (
             '{"format": "wordkub-score", "version": 1, "rules": "word", "players": ["A", "B"]}\n'
             '{"points": [1]}\n',
-            "line 2: is no entry of this pad",
+            "line 2, points: takes 2 whole numbers, not \\[1\\]",
         ),
     ],
 )

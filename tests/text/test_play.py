@@ -536,7 +536,7 @@ def test_the_hand_over_prompt_obeys_quit_and_nothing_else() -> None:
     child.sendline("pained")
     child.expect("Bob: press Enter")
     child.sendline("quit")
-    child.expect("The game is saved")
+    child.expect("Nobody has moved, so the game is not saved.")
     child.expect(pexpect.EOF)
 
 

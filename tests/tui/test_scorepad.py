@@ -167,6 +167,25 @@ def test_a_clock_that_runs_out_says_so_and_rings(monkeypatch: pytest.MonkeyPatch
     at_pad(new_pad("sabra", ("Ann", "Bob")), act)
 
 
+def test_a_damaged_pad_is_repaired_on_asking() -> None:
+    pad = new_pad("word", ("Ann", "Bob"), Entry((5, 0)), Entry((0, 7)))
+    Path(pad.path).write_text(Path(pad.path).read_text().replace("[0, 7]", "[0, 77]"))
+
+    async def act(app: WordkubApp, pilot: WordkubPilot) -> None:
+        await pilot.press("s")
+        await pilot.pause()
+        assert "damaged:" in shown(app)
+        await pilot.press("enter")
+        await until(pilot, lambda: "Repair it, with 1 note left" in shown(app))
+        await pilot.press("down", "enter")
+        await until(pilot, lambda: isinstance(app.screen, PadScreen))
+        await pilot.press("escape")
+        await pilot.pause()
+
+    at_screen(StartScreen, act, SIZES[1])
+    assert read_pad(pad.path).totals == (5, 0)
+
+
 def test_a_pad_that_somebody_else_keeps_says_who() -> None:
     kept = OpenPad.start("word", ("Ann", "Bob"))
 

@@ -7,6 +7,7 @@ import os
 import platform
 import sys
 import tempfile
+from collections.abc import Callable, Sequence
 
 import click
 
@@ -14,10 +15,13 @@ from wordkub import __version__, places
 from wordkub.cli import options
 from wordkub.cli.printing import print_json
 from wordkub.cores import SETTING, compiled
-from wordkub.errors import WordkubError
+from wordkub.errors import FileError, WordkubError
 from wordkub.lexicon.description import quick_summary
 from wordkub.lexicon.locating import DEFAULT, compiled_path, dictionary_names, find_source
+from wordkub.store.games import game_paths
+from wordkub.store.records import open_record
 from wordkub.store.rulefiles import edition_names, read_edition, read_rules, rule_names
+from wordkub.store.scorepads import open_pad, pad_paths
 
 LIBRARIES = (
     "click",
@@ -38,7 +42,7 @@ CORES = (("words", "words._cover"), ("numbers", "numbers._numbers"))
 @click.command()
 @options.JSON
 def doctor(as_json: bool) -> int:
-    """Say what is installed, where files are, and what is missing.
+    """Say what is installed, where files are, and what is missing or damaged.
 
     \b
     Example:
@@ -56,6 +60,8 @@ def doctor(as_json: bool) -> int:
         _service(),
         *(_readable("rule set", name) for name in rule_names()),
         *(_readable("edition", name) for name in edition_names()),
+        *_journals("saved games", "game", game_paths(), _game_faults),
+        *_journals("score pads", "pad", pad_paths(), _pad_faults),
     ]
     for what, state, is_well in findings:
         if as_json:
@@ -141,6 +147,32 @@ def _service() -> Finding:
     except importlib.metadata.PackageNotFoundError:
         return "service (optional)", "not installed; install it with: pip install 'wordkub[service]'", True
     return "service (optional)", "start it with: wordkub serve", True
+
+
+def _journals(
+    what: str, kind: str, paths: Sequence[str], faults_of: Callable[[str], Sequence[FileError]]
+) -> list[Finding]:
+    """How many saved games or pads there are, and what is wrong with any."""
+    findings: list[Finding] = []
+    for path in paths:
+        name = os.path.basename(path)
+        try:
+            faults = faults_of(path)
+        except WordkubError as problem:
+            findings.append((f"{kind} {name}", f"cannot be opened. {problem}", False))
+        else:
+            repair = f"repair it with: wordkub games repair {name}"
+            findings += [(f"{kind} {name}", f"{fault}; {repair}", False) for fault in faults]
+    state = f"{len(paths)}, all can be opened" if not findings else f"{len(paths)}, some are damaged"
+    return [(what, state, not findings), *findings]
+
+
+def _game_faults(path: str) -> Sequence[FileError]:
+    return open_record(path).faults
+
+
+def _pad_faults(path: str) -> Sequence[FileError]:
+    return open_pad(path).faults
 
 
 def _readable(kind: str, name: str) -> Finding:

@@ -28,7 +28,7 @@ COMMANDS = {
     "play": ("wordkub.cli.play", "Play a game in the terminal."),
     "resume": ("wordkub.cli.play", "Go on with a game that was left."),
     "replay": ("wordkub.cli.play", "Show a game turn by turn."),
-    "games": ("wordkub.cli.play", "The games that are kept, finished or not."),
+    "games": ("wordkub.cli.games", "List, repair, remove and export saved games."),
     "score": ("wordkub.cli.score", "A score pad for games with real tiles."),
     "dict": ("wordkub.cli.dictionaries:dictionaries", "Dictionaries: what there is, your own, house words."),
     "theme": ("wordkub.cli.themes:themes", "Themes: what there is, your own."),

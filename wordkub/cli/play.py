@@ -1,4 +1,4 @@
-"""`wordkub play`, `resume`, `replay` and `games`: games, on a full screen or in plain lines, and records."""
+"""`wordkub play`, `resume` and `replay`: games, on a full screen or in plain lines."""
 
 from __future__ import annotations
 
@@ -7,14 +7,15 @@ from typing import Any
 
 import click
 
-from wordkub import places
 from wordkub.cli import completion, options
+from wordkub.cli.asking import YES, can_ask, is_agreed
 from wordkub.core.rules import RuleSet
+from wordkub.counting import counted
 from wordkub.errors import FileError, NotationError, WordkubError
 from wordkub.players.beginning import A_DAY, NewGame, rules_again, rules_doubt
 from wordkub.players.seating import COMPUTER, read_players
-from wordkub.store.games import RecordedGame, game_paths, newest_unfinished
-from wordkub.store.records import read_record
+from wordkub.store.games import RecordedGame, game_name, game_path, game_paths, unfinished
+from wordkub.store.records import GameRecord, open_record, repair_record
 from wordkub.text.console import Console
 
 
@@ -37,6 +38,7 @@ TIME_LIMIT = click.option(
 
 
 SAVED = "The game is saved. To go on with it: wordkub resume"
+NOT_SAVED = "Nobody has moved, so the game is not saved."
 PLAIN = click.option("--plain", is_flag=True, help="Play in plain lines, on a terminal too.")
 LOOK = click.option(
     "--look", help="How the full screen looks: a look's name or path.", shell_complete=completion.looks
@@ -97,29 +99,73 @@ def play(
 
 
 @click.command()
-@click.argument("file", required=False, shell_complete=completion.records)
+@click.argument("file", required=False, metavar="[NAME|FILE]", shell_complete=completion.games)
 @TIME_LIMIT
+@YES
 @PLAIN
 @LOOK
-def resume(file: str | None, time_limit: int | None, plain: bool, look: str | None) -> int:
-    """Go on with a game that was left: the newest one, or the one of FILE.
+def resume(file: str | None, time_limit: int | None, yes: bool, plain: bool, look: str | None) -> int:
+    """Resume an unfinished game: the newest one, or the one of FILE.
 
     \b
     Examples:
       wordkub resume
       wordkub resume my-game.jsonl
+
+    A damaged game is repaired if you agree: you go on from the last turn that is right, and the rest is kept
+    in a file beside it. --yes agrees in advance.
     """
-    record = newest_unfinished() if file is None else read_record(file)
+    console = Console()
+    if file is None:
+        game, notes = _newest(console, yes)
+    else:
+        game, notes = _resumed(open_record(game_path(file)), yes)
+    return _run(game, console, time_limit, plain, look, notes)
+
+
+def _newest(console: Console, yes: bool) -> tuple[RecordedGame, list[str]]:
+    """The newest game that is not over; where it cannot be opened, the next is offered."""
+    games = list(unfinished())
+    for at, found in enumerate(games):
+        try:
+            if isinstance(found, WordkubError):
+                raise found
+            return _resumed(found, yes)
+        except WordkubError as problem:
+            following = next((each for each in games[at + 1 :] if isinstance(each, GameRecord)), None)
+            if following is None:
+                raise
+            name = game_name(following.path)
+            if not can_ask():
+                hint = f"To resume the next one: wordkub resume {name}"
+                raise WordkubError(f"{problem}\n{hint}") from None
+            if not is_agreed(str(problem), f"Resume {name} instead?", False, default=True):
+                raise click.Abort from None
+    raise WordkubError("there is no game to go on with; start one with: wordkub play")
+
+
+def _resumed(record: GameRecord, yes: bool) -> tuple[RecordedGame, list[str]]:
+    """A game to go on with, repaired if that was agreed to, and what there is to say of it."""
+    notes: list[str] = []
+    if record.faults:
+        told = "\n".join(map(str, record.faults))
+        left = f"Repair it, and go on after {counted(record.turns, 'turn')}?"
+        if not yes and not can_ask():
+            raise WordkubError(f"{told}\nTo repair it: wordkub games repair {game_name(record.path)}")
+        if not is_agreed(told, left, yes):
+            raise WordkubError(f"{record.path} stays as it is")
+        record, aside = repair_record(record.path)
+        notes.append(f"The game is repaired. What was taken out is in {aside}")
     if record.match.is_over:
         raise WordkubError(f"{record.path} is over; look at it with: wordkub replay {record.path}")
-    console = Console()
+    if record.cut:
+        notes.append("The file ended within a line; the game goes on from the turn before that.")
     rules, changes = rules_again(record)
-    game = RecordedGame.resume(record, rules)
-    return _run(game, console, time_limit, plain, look, changes)
+    return RecordedGame.resume(record, rules), [*notes, *changes]
 
 
 @click.command()
-@click.argument("file", required=False, shell_complete=completion.records)
+@click.argument("file", required=False, metavar="[NAME|FILE]", shell_complete=completion.games)
 @click.option("--turn", type=click.IntRange(1), metavar="N", help="Only how things stood after turn N.")
 def replay(file: str | None, turn: int | None) -> int:
     """Show a game turn by turn: the newest one, or the one of FILE.
@@ -136,35 +182,16 @@ def replay(file: str | None, turn: int | None) -> int:
         if not paths:
             raise WordkubError("there is no game to show; start one with: wordkub play")
         file = paths[0]
-    record = read_record(file)
+    record = open_record(game_path(file))
     console = Console()
     console.colour_tiles(record.rules.notation.tile_colours())
     for line in replay_lines(record, console.width, turn):
         console.say(line, 7)
-    return 0
-
-
-@click.command()
-def games() -> int:
-    """The games that are kept, the newest first, finished or not.
-
-    \b
-    Example:
-      wordkub games
-    """
-    paths = game_paths()
-    if not paths:
-        click.echo(f"No games are kept in {places.games_dir()} yet.", err=True)
-    for path in paths:
-        try:
-            record = read_record(path)
-        except WordkubError as problem:
-            click.echo(f"{path}: {problem}", err=True)
-            continue
-        scores = ", ".join(f"{seat.name} {seat.score}" for seat in record.match.seats)
-        state = "over" if record.match.is_over else "under way"
-        click.echo(f"{path}\n  {record.header.rules['name']}, {state}: {scores}")
-    return 0
+    for fault in record.faults:
+        name = game_name(record.path)
+        click.echo(f"The game is shown up to its damage. {fault}", err=True)
+        click.echo(f"To repair it: wordkub games repair {name}", err=True)
+    return 2 if record.faults else 0
 
 
 def _asked(console: Console) -> str:
@@ -235,7 +262,7 @@ def _play_on_screen(
 
     show(GameScreen(game, limit, notes), look)
     if not game.match.is_over:
-        console.say(SAVED)
+        console.say(_kept(game))
 
 
 def _play_in_lines(game: RecordedGame, console: Console, limit: int | None, notes: Sequence[str]) -> None:
@@ -247,8 +274,13 @@ def _play_in_lines(game: RecordedGame, console: Console, limit: int | None, note
     try:
         PlainGame(game, console, limit).run()
     except LeftGame:
-        console.say(SAVED)
+        console.say(_kept(game))
     except KeyboardInterrupt:
         console.say()
-        console.say(SAVED)
+        console.say(_kept(game))
         raise
+
+
+def _kept(game: RecordedGame) -> str:
+    """What becomes of a game that is left."""
+    return SAVED if game.is_saved else NOT_SAVED

@@ -7,7 +7,10 @@ import contextlib
 import click
 
 from wordkub.cli import completion, options
-from wordkub.store.scorepads import newest_pad, read_pad
+from wordkub.cli.asking import YES, can_ask, is_agreed
+from wordkub.counting import counted
+from wordkub.errors import WordkubError
+from wordkub.store.scorepads import ScorePad, newest_pad, open_pad, pad_path, repair_pad
 from wordkub.text.console import Console, TimeIsOver
 from wordkub.text.pad import PadSession, begin_pad, resume_pad
 
@@ -17,7 +20,8 @@ from wordkub.text.pad import PadSession, begin_pad, resume_pad
 @click.option("--players", help='Begin a new pad: names with commas between, as in "Ann,Bob".')
 @options.RULES
 @click.option("--timer", is_flag=True, help="A clock for each turn, as long as the rules suggest.")
-def score(file: str | None, players: str | None, rules: str, timer: bool) -> int:
+@YES
+def score(file: str | None, players: str | None, rules: str, timer: bool, yes: bool) -> int:
     """Keep the score of a game with real tiles: points, rounds, a clock, and the judge at hand.
 
     \b
@@ -28,13 +32,17 @@ def score(file: str | None, players: str | None, rules: str, timer: bool) -> int
 
     Without --players it goes on with the newest pad, or with FILE. Every entry is on the disk at once. At the
     end of a round name what each player has left, in order: round out / r13 k2 ? / 7
+
+    A damaged pad is repaired if you agree: it goes on after the last entry that is right, and the rest is
+    kept in a file beside it. --yes agrees in advance.
     """
     if players is not None and file is not None:
         raise click.UsageError("--players begins a new pad; FILE goes on with one: give one of them.")
     if players is not None:
         session = begin_pad(players, rules, timer)
     else:
-        session = resume_pad(newest_pad() if file is None else read_pad(file), timer)
+        pad = newest_pad() if file is None else open_pad(pad_path(file) or file)
+        session = resume_pad(_whole(pad, yes), timer)
     console = Console()
     with contextlib.closing(session):
         if players is None:
@@ -44,6 +52,20 @@ def score(file: str | None, players: str | None, rules: str, timer: bool) -> int
         finally:
             console.say("The pad is kept. To go on with it: wordkub score")
     return 0
+
+
+def _whole(pad: ScorePad, yes: bool) -> ScorePad:
+    """The pad, repaired if it has to be and that was agreed to."""
+    if not pad.faults:
+        return pad
+    told = "\n".join(map(str, pad.faults))
+    if not yes and not can_ask():
+        raise WordkubError(f"{told}\nTo repair it: wordkub games repair {pad.path}")
+    if not is_agreed(told, f"Repair it, with {counted(len(pad.entries), 'note')} left?", yes):
+        raise WordkubError(f"{pad.path} stays as it is")
+    repaired, aside = repair_pad(pad.path)
+    click.echo(f"The pad is repaired. What was taken out is in {aside}", err=True)
+    return repaired
 
 
 def _keep(session: PadSession, console: Console) -> None:

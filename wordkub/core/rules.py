@@ -7,7 +7,7 @@ ends. The core itself knows no letters and no numbers.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -174,6 +174,17 @@ class RuleSet(ABC):
     def strict(self) -> RuleSet:
         """The same rules, but the program checks everything, even what players check otherwise (W13)."""
         return self
+
+    @abstractmethod
+    def as_judged(self, refused: Iterable[Group] = ()) -> RuleSet:
+        """The same rules, for working out again what was judged before.
+
+        No dictionary is asked, and no search is made for a play that a player could have laid instead (W4,
+        N6): every group counts as valid but those that were refused then.
+
+        Args:
+            refused: The groups that were refused.
+        """
 
     def refill(self, held: int) -> int:
         """How many tiles a player with so many draws at the end of a turn (W9)."""

@@ -193,6 +193,12 @@ class WordRules(RuleSet):
             return self
         return self.with_settings(validation=Validation.DICTIONARY)
 
+    def as_judged(self, refused: Iterable[Group] = ()) -> JudgedRules:
+        """The same rules, with every word taken as valid that is not among those that were refused."""
+        words = frozenset(map(self.notation.word, refused))
+        settings = dataclasses.replace(self.settings, draw_when_able=True)
+        return JudgedRules(self.name, settings, self.edition, refused=words)
+
     def refill(self, held: int) -> int:
         """Up to seven tiles (W9)."""
         return max(0, (self.settings.refill_to or 0) - held)
@@ -411,6 +417,19 @@ class WordRules(RuleSet):
                 alike.sort(key=lambda g: (g not in change.position.table, self.notation.jokers(g), g))
                 more += alike[1:]
         return more
+
+
+@dataclass(frozen=True)
+class JudgedRules(WordRules):
+    """Word rules for working out again what was judged before, without the dictionary."""
+
+    refused: frozenset[str] = frozenset()
+    """The words that were refused; every other is taken as valid."""
+
+    def _word_faults(self, word: str, group: Group) -> list[Violation]:
+        if word not in self.refused:
+            return []
+        return [self.violation("W7.unknown", group, word=word, dictionary="of this game")]
 
 
 def _identified(words: WordJudge | Theme) -> dict[str, str | bool]:

@@ -121,6 +121,10 @@ class NumericRules(RuleSet):
         """The same rules, with some settings changed."""
         return dataclasses.replace(self, settings=dataclasses.replace(self.settings, **changes))  # type: ignore[arg-type]
 
+    def as_judged(self, refused: Iterable[Group] = ()) -> NumericRules:
+        """The same rules; which groups are sets needs no dictionary, so nothing is taken on trust."""
+        return self.with_settings(draw_when_able=True)
+
     def about(self, text: str) -> Remark | Violation:
         """Whether tiles are a run or a group, and what it is worth."""
         group = self.notation.parse_group(text)

@@ -27,9 +27,11 @@ from wordkub.letters.edition import EDITION
 from wordkub.letters.settings import WordSettings
 from wordkub.numbers.settings import NumericSettings
 
+# The journal has looked at these already, to say what kind of file it is and whether it can be read.
+VERSIONS = Field(Kind("1 or 2", lambda given: given, {"enum": [1, 2]}), 2)
 
-def _constant(value: str | int) -> Field:
-    # The journal has looked at it already, to say what kind of file it is.
+
+def _constant(value: str) -> Field:
     return Field(Kind(repr(value), lambda given: given, {"const": value}), value)
 
 
@@ -77,7 +79,7 @@ HEADER = Shape(
     "field of the first line",
     {
         "format": _constant("wordkub-game"),
-        "version": _constant(1),
+        "version": VERSIONS,
         "rules": Field(replace(OBJECT, schema=_RULES), about="the rule set, with every setting in force"),
         "edition": Field(
             or_null(replace(OBJECT, schema=EDITION.schema())), None, "the whole edition of a word game"
@@ -100,7 +102,7 @@ PAD_BEGINS = Shape(
     "field of the first line",
     {
         "format": _constant("wordkub-score"),
-        "version": _constant(1),
+        "version": VERSIONS,
         "rules": Field(TEXT, about="a rule set by name or path"),
         "players": Field(
             list_of(text("a name", may_be_empty=False), "a list of names"), about="who plays, in order"
@@ -121,18 +123,36 @@ NOTED = Shape(
 UNDONE = Shape("field of an entry", {"undo": Field(TRUE, about="takes the last entry back")})
 """A line of a score pad that takes the last entry back."""
 
+ORDER = Shape(
+    "field of an order",
+    {
+        "order": Field(
+            list_of(text("a tile"), "a list of tiles"), about="the rack in the order it is kept in"
+        ),
+        "seat": Field(whole(), about="whose rack it is"),
+    },
+)
+"""A line of a game record that says in which order a player keeps the rack; it is no event."""
+
+
+def _line(shape: Shape) -> Schema:
+    """A line as JSON Schema, with the checksum that the journal adds to it and takes off."""
+    schema = shape.schema()
+    check = {"type": "string", "description": "a checksum of this line and the one before it"}
+    return schema | {"properties": schema["properties"] | {"check": check}}
+
 
 def _first(shape: Shape) -> Schema:
     """A first line as JSON Schema: it always says what kind of file it begins."""
-    schema = shape.schema()
+    schema = _line(shape)
     return schema | {"required": ["format", "version", *schema["required"]]}
 
 
 def record_schema() -> Schema:
     """A line of a game record as JSON Schema."""
-    return {"anyOf": [_first(HEADER), *(shape.schema() for shape in EVENTS.values())]}
+    return {"anyOf": [_first(HEADER), *map(_line, (*EVENTS.values(), ORDER))]}
 
 
 def pad_schema() -> Schema:
     """A line of a score pad as JSON Schema."""
-    return {"anyOf": [_first(PAD_BEGINS), NOTED.schema(), UNDONE.schema()]}
+    return {"anyOf": [_first(PAD_BEGINS), _line(NOTED), _line(UNDONE)]}

@@ -330,6 +330,8 @@ class PadSession:
 
     def _note(self, entry: Entry) -> None:
         self._open.note(entry)
+        for notice in self._open.notices():
+            self._say(notice)
         for name, worth in zip(self.pad.names, entry.points, strict=True):
             if worth or entry.ends_round:
                 self._say(f"{name} notes {worth:+d}.")

@@ -17,6 +17,7 @@ from wordkub.players.computers import prepare, seated_computers
 from wordkub.players.session import AutoTurn, HandOver, LastChance, MatchOver, Session, ToMove
 from wordkub.store.games import RecordedGame
 from wordkub.text.announcer import Announcer
+from wordkub.text.catching_up import missed_lines
 from wordkub.text.commands import read_line
 from wordkub.text.console import Console, TimeIsOver
 from wordkub.text.turn import HumanTurn, LeftGame
@@ -60,6 +61,8 @@ class PlainGame:
             self._console.say(
                 f"A turn has {counted(self._time_limit, 'second')} (--time-limit none: no clock)."
             )
+        for line in missed_lines(self._game):
+            self._console.say(line, 4)
         while not self._is_over():
             pass
         self._announcer.end()
@@ -68,6 +71,8 @@ class PlainGame:
         """Let the next step of the game be done; True where there is none."""
         step = self._session.next()
         self._announcer.news()
+        for notice in self._game.notices():
+            self._console.say(notice)
         match step:
             case HandOver(seat):
                 self._hand_over(seat)
