@@ -16,11 +16,15 @@ from pathlib import Path
 import pytest
 
 from tests.store.played import numeric_match, old, short_game, varied_game, write
+from wordkub import places
 from wordkub.core.events import Event
 from wordkub.core.rules import RuleSet
-from wordkub.errors import FileError
+from wordkub.errors import FileError, WordkubError
+from wordkub.lexicon.cards import read_card
 from wordkub.store.games import RecordedGame
+from wordkub.store.looks import open_look
 from wordkub.store.records import GameRecord, open_record, repair_record
+from wordkub.store.rulefiles import read_edition, read_rules
 from wordkub.store.scorepads import Entry, OpenPad, ScorePad, open_pad, repair_pad
 
 PYTHON = re.compile(
@@ -74,9 +78,9 @@ def swap_lines(chance: random.Random, data: bytes) -> bytes:
 
 def other_number(chance: random.Random, data: bytes) -> bytes:
     """A number has become another, as by somebody who would like to win."""
-    found = chance.choice(list(re.finditer(rb"\d+", data)))
+    found = chance.choice(list(re.finditer(rb"\d+", data)) or [None])
     number = str(chance.choice((0, 1, 2, 7, 5000, 10**30))).encode()
-    return data[: found.start()] + number + data[found.end() :]
+    return data if found is None else data[: found.start()] + number + data[found.end() :]
 
 
 def other_letter(chance: random.Random, data: bytes) -> bytes:
@@ -187,6 +191,73 @@ def fuzz(folder: Path, count: int, seed: int) -> Counter[str]:
         if outcome != "refused":
             go_on(path, is_pad)
     return came
+
+
+# Cards and other TOML files
+
+READERS: dict[str, Callable[[str], object]] = {
+    "rules": read_rules,
+    "editions": read_edition,
+    "looks": open_look,
+    "dictionaries": read_card,
+}
+"""What reads the TOML files of a folder."""
+
+TOML_DAMAGES = (cut, flip, in_line, lose_line, repeat_line, swap_lines, other_number)
+
+
+def fuzz_toml(folder: Path, count: int, seed: int) -> Counter[str]:
+    """Damage so many TOML files; what came of them."""
+    shipped = {kind: Path(places.DATA, kind) for kind in READERS} | {
+        "dictionaries": Path(places.DICTIONARIES)
+    }
+    sources = [
+        (kind, path.read_bytes()) for kind, at in shipped.items() for path in sorted(at.glob("*.toml"))
+    ]
+    came: Counter[str] = Counter()
+    path = folder / "damaged.toml"
+    for number in range(count):
+        chance = random.Random(f"{seed}/{number}")
+        kind, data = chance.choice(sources)
+        path.write_bytes(chance.choice(TOML_DAMAGES)(chance, data))
+        try:
+            READERS[kind](str(path))
+        except WordkubError as refused:
+            said = str(refused)
+            assert not PYTHON.search(said.replace(str(path), "")), (number, said)
+            assert len(said) < 600 + len(str(path)), (number, said)
+            assert said.replace("\n", "").isprintable(), (number, said)
+            came["refused"] += 1
+        else:
+            came["opened"] += 1
+    return came
+
+
+def test_damaged_toml_files_are_opened_or_refused_in_a_sentence(tmp_path: Path) -> None:
+    came = fuzz_toml(tmp_path, 300, 1)
+    assert came["opened"] > 20, came
+    assert came["refused"] > 100, came
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [(b"deal = " + b"9" * 5000, "it has a number of too many digits"), (b"deal = \xff", "it is not UTF-8")],
+)
+def test_toml_that_no_parser_takes_is_refused_in_a_sentence(tmp_path: Path, text: bytes, said: str) -> None:
+    path = tmp_path / "house.toml"
+    path.write_bytes(text)
+    with pytest.raises(FileError, match=f"is not TOML: {said}"):
+        read_rules(str(path))
+
+
+@pytest.mark.slow
+def test_five_thousand_damaged_toml_files_are_opened_or_refused_in_a_sentence(tmp_path: Path) -> None:
+    came = fuzz_toml(tmp_path, 5_000, 2)
+    assert came["opened"] > 400, came
+    assert came["refused"] > 2_000, came
+
+
+# Records and pads
 
 
 def test_damaged_files_are_opened_repaired_or_refused_in_a_sentence(home: Path) -> None:
