@@ -250,6 +250,14 @@ def test_toml_that_no_parser_takes_is_refused_in_a_sentence(tmp_path: Path, text
         read_rules(str(path))
 
 
+def test_a_key_that_steers_a_terminal_is_told_escaped(tmp_path: Path) -> None:
+    path = tmp_path / "house.toml"
+    path.write_text('from = "word"\n"\\u001b[2J" = 1\n')
+    with pytest.raises(FileError) as refused:
+        read_rules(str(path))
+    assert str(refused.value).startswith(f"{path}, \\x1b[2J: is no setting")
+
+
 @pytest.mark.slow
 def test_five_thousand_damaged_toml_files_are_opened_or_refused_in_a_sentence(tmp_path: Path) -> None:
     came = fuzz_toml(tmp_path, 5_000, 2)
