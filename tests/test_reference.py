@@ -259,6 +259,19 @@ def test_lists_and_reports_have_the_fields_told(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("home")
+def test_answers_about_saved_games_have_the_fields_told(tmp_path: Path) -> None:
+    wordkub("play", "--players", "Ann,Bob", stdin="draw\n")
+    (name,) = (json.loads(line)["name"] for line in wordkub("games", "list", "--json").stdout.splitlines())
+    more = {"repair": (name,), "export": (name, str(tmp_path / "x.jsonl")), "remove": (name, "--yes")}
+    rows_told = rows(section("json", "Saved games"))
+    for command, fields in sorted(rows_told, key=lambda row: "remove" in row[0]):
+        called = command.strip("`").split()[1]
+        said = wordkub("games", called, *more.get(called, ()), "--json").stdout
+        told = re.findall(r"`(\w+)`", re.sub(r"\([^)]*\)", "", fields))
+        assert told == list(json.loads(said)), called
+
+
+@pytest.mark.usefixtures("home")
 def test_a_line_that_cannot_be_read_is_answered_as_told() -> None:
     said = json.loads(wordkub("judge", "--json", "-", stdin="no JSON\n").stdout)
     assert ["format", *names(section("json", "A line that cannot be read"))] == list(said)

@@ -69,7 +69,8 @@ class FileError(WordkubError):
             where += f", line {line}"
         if field is not None:
             where += f", {field}"
-        super().__init__(f"{where}: {problem}")
+        # What a file says must not steer the terminal that the message is shown on.
+        super().__init__("".join(map(printable, f"{where}: {problem}")))
 
 
 class NotFoundError(WordkubError):

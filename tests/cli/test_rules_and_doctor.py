@@ -115,7 +115,7 @@ def test_completion_knows_every_name_that_a_command_takes() -> None:
     wordkub("score", "--players", "Ann,Bob")
     assert ".score.jsonl" in completed("score", "")
     wordkub("play", "--players", "Ann,Bob", "--plain", stdin="draw\n")
-    assert "-ann-bob.jsonl" in completed("replay", "")
+    assert "-ann-bob" in completed("replay", "")
 
 
 def test_clauses_of_the_numeric_rule_sets() -> None:

@@ -56,10 +56,11 @@ async def begun(app: WordkubApp, pilot: WordkubPilot) -> Header:
     """What is played, once the game is there; it is left then."""
     await until(pilot, lambda: any(isinstance(screen, GameScreen) for screen in app.screen_stack))
     await pilot.pause()
+    header = read_record(game_paths()[0]).header
     app.action_leave_game()
     await pilot.pause()
     assert isinstance(app.screen, StartScreen)
-    return read_record(game_paths()[0]).header
+    return header
 
 
 def note(app: WordkubApp, row: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from collections.abc import Callable
 from pathlib import Path
@@ -204,12 +205,14 @@ def test_a_pad_that_somebody_else_keeps_says_who() -> None:
     OpenPad.resume(read_pad(kept.pad.path)).close()
 
 
-def test_a_pad_that_cannot_be_written_says_so_and_loses_nothing() -> None:
+def test_a_pad_that_cannot_be_written_says_so_and_loses_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     pad = new_pad("word", ("Ann", "Bob"))
 
+    def full(handle: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
     async def act(app: WordkubApp, pilot: WordkubPilot) -> None:
-        os.rename(pad.path, f"{pad.path}.kept")
-        os.mkdir(pad.path)
+        monkeypatch.setattr(os, "fsync", full)
         await enter(app, pilot, "Ann 5")
         await until(pilot, lambda: "cannot be written" in " ".join(shown(app).split()))
         assert app.screen.query_one("#line", Input).disabled
@@ -219,7 +222,19 @@ def test_a_pad_that_cannot_be_written_says_so_and_loses_nothing() -> None:
         assert isinstance(app.screen, StartScreen)
 
     at_pad(pad, act, SIZES[1])
-    assert read_pad(f"{pad.path}.kept").entries == []
+    assert read_pad(pad.path).entries == []
+
+
+def test_a_pad_that_is_moved_meanwhile_is_written_again() -> None:
+    pad = new_pad("word", ("Ann", "Bob"), Entry((5, 0)))
+
+    async def act(app: WordkubApp, pilot: WordkubPilot) -> None:
+        os.rename(pad.path, f"{pad.path}.elsewhere")
+        await enter(app, pilot, "Ann 5")
+        await until(pilot, lambda: "it has been written again." in " ".join(said(app).split()))
+
+    at_pad(pad, act, SIZES[1])
+    assert read_pad(pad.path).totals == (10, 0)
 
 
 @pytest.mark.parametrize(

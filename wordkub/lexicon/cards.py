@@ -204,8 +204,12 @@ def parse_toml(path: str, data: bytes) -> dict[str, Any]:
     """
     try:
         return tomllib.loads(data.decode("utf-8-sig"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as problem:
+    except tomllib.TOMLDecodeError as problem:
         raise FileError(path, f"is not TOML: {problem}") from None
+    except UnicodeDecodeError:
+        raise FileError(path, "is not TOML: it is not UTF-8") from None
+    except ValueError:
+        raise FileError(path, "is not TOML: it has a number of too many digits") from None
     except RecursionError:
         raise FileError(path, "is not TOML that anybody wrote: it is nested too deep") from None
 
