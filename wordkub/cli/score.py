@@ -31,11 +31,11 @@ def score(file: str | None, players: str | None, rules: str, timer: bool) -> int
     """
     if players is not None and file is not None:
         raise click.UsageError("--players begins a new pad; FILE goes on with one: give one of them.")
-    if players is not None:
-        session = begin_pad(players, rules, timer)
-    else:
-        session = resume_pad(newest_pad() if file is None else read_pad(file), timer)
     console = Console()
+    if players is not None:
+        session = begin_pad(players, rules, timer, console.is_terminal)
+    else:
+        session = resume_pad(newest_pad() if file is None else read_pad(file), timer, console.is_terminal)
     with contextlib.closing(session):
         if players is None:
             console.say(f"{session.pad.path}, by the rules {session.rules.name}")

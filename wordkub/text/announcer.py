@@ -22,6 +22,7 @@ from wordkub.text.show import (
     score_line,
     summary_lines,
     table_line,
+    turn_line,
 )
 from wordkub.text.verdicts import result, violation_lines
 
@@ -104,6 +105,7 @@ class Announcer:
         match, bench = self._game.match, workbench.bench
         changed = Counter(self.changed) & Counter(match.table)
         self._console.say()
+        self._console.say(turn_line(match))
         if changed:
             self._console.say(changed_line(self._rules, changed), 2)
         self._console.say(table_line(self._rules, bench.table, changed.elements()), 7)

@@ -40,6 +40,11 @@ REASONS = {
 """Why a round ended."""
 
 
+def turn_line(match: Match) -> str:
+    """Whose turn it is."""
+    return f"Turn:  {match.mover.name}"
+
+
 def table_line(rules: RuleSet, table: Sequence[Group], changed: Iterable[Group] = ()) -> str:
     """The table with its groups numbered, those changed by the last turn marked with a star.
 

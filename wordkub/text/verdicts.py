@@ -31,8 +31,8 @@ def verdict_lines(rules: RuleSet, verdict: Verdict) -> list[str]:
 
 
 def violation_lines(rules: RuleSet, verdict: Verdict) -> list[str]:
-    """Every clause that the turn breaks, a line each."""
-    return [f"  {v.clause}: {v.message}" for v in verdict.violations]
+    """Every clause that the turn breaks, a line each; first what is impossible."""
+    return [f"  {v.clause}: {v.message}" for v in verdict.reasons]
 
 
 def unsettled_lines(rules: RuleSet, clauses: Iterable[str]) -> list[str]:
