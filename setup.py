@@ -2,8 +2,8 @@
 
 Where there is no compiler the installation goes on without them, and the reference does the work.
 
-The cores keep to Python's stable interface, so one wheel serves every version from 3.11 on. A Python without the
-global lock has no such interface, and gets a wheel of its own.
+The cores keep to Python's stable interface, so one wheel serves every version from 3.11 on. A Python
+without the global lock has no such interface, and gets a wheel of its own.
 """
 
 import sysconfig

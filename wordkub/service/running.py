@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import resource
 import signal
 import socket
 import sys
@@ -151,7 +150,11 @@ def _metrics_folder(workers: int) -> Iterator[None]:
 
 
 def _raise_limits() -> None:
-    """Have as many lines open as the system lets us."""
+    """Have as many lines open as the system lets us; Windows sets no limit."""
+    try:
+        import resource
+    except ImportError:
+        return
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     most = FILES if hard == resource.RLIM_INFINITY else min(FILES, hard)
     if soft != resource.RLIM_INFINITY and soft < most:

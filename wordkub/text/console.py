@@ -41,7 +41,9 @@ class Console:
         self._out = sink or sys.stdout
         self.is_terminal = self._in.isatty() and self._out.isatty()
         """Whether a person sits there, to be prompted."""
-        self.can_clear = self.is_terminal and os.environ.get("TERM", "") not in ("", "dumb")
+        # On Windows no terminal names itself.
+        named = os.environ.get("TERM", "windows" if os.name == "nt" else "")
+        self.can_clear = self.is_terminal and named not in ("", "dumb")
         self._paint: Painter = str
         self._encoding = getattr(self._out, "encoding", None) or "utf-8"
         if self.is_terminal:
