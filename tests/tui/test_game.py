@@ -21,11 +21,12 @@ from wordkub.players.beginning import rules_again
 from wordkub.players.computers import Computer
 from wordkub.store.games import RecordedGame
 from wordkub.store.records import read_record
+from wordkub.text.commands import is_only_groups
 from wordkub.text.console import Console
 from wordkub.text.play import PlainGame
 from wordkub.tui.board import Board
 from wordkub.tui.dialogs import ChoiceDialog, HandOverDialog, LetterDialog, TextDialog
-from wordkub.tui.game import GameScreen, is_only_groups
+from wordkub.tui.game import GameScreen
 
 pytestmark = pytest.mark.usefixtures("home")
 
