@@ -380,7 +380,29 @@ def test_between_two_humans_the_screen_is_cleared() -> None:
     child.expect(r"\x1b\[2J")
     child.expect("Ann> ")
     child.sendline("quit")
+    child.expect(
+        r"\x1b\[\?1049l.*saved",
+    )
     child.expect(pexpect.EOF)
+
+
+def test_what_was_on_the_terminal_before_the_game_is_not_erased() -> None:
+    """The game takes a screen of its own before the first rack is shown, and gives it back at any end."""
+    for end in ("quit", "\x03", "\x04"):
+        child = terminal("play", "--plain", "--players", "Ann,Bob", "--seed", "3", env={"TERM": "xterm"})
+        child.delaybeforesend = None
+        child.expect("Bob: press Enter")
+        assert "\x1b" not in child.before
+        child.sendline("")
+        child.expect("Bob> ")
+        heard = child.before
+        child.send(f"{end}\r" if end == "quit" else end)
+        child.expect(pexpect.EOF)
+        heard += child.before
+        child.close()
+        assert heard.index("\x1b[?1049h") < heard.index("Rack:") < heard.index("\x1b[?1049l")
+        assert "\x1b[3J" not in heard
+        assert heard.index("\x1b[?1049l") < heard.index("The game is saved.")
 
 
 def test_time_over_at_a_terminal_is_as_a_draw() -> None:

@@ -57,6 +57,7 @@ LOOK = click.option(
 @click.option("--challenge", is_flag=True, help="The players check the words, and may challenge them.")
 @click.option("--rounds", type=click.IntRange(1), help="How many rounds the match has.")
 @PLAIN
+@options.SPEAK
 @LOOK
 def play(
     players: str | None,
@@ -70,6 +71,7 @@ def play(
     challenge: bool,
     rounds: int | None,
     plain: bool,
+    speak: bool,
     look: str | None,
 ) -> int:
     """Play a game: on a full screen where there is a terminal, else in plain lines.
@@ -87,21 +89,22 @@ def play(
     """
     console = Console()
     asked = NewGame(rules, edition, dictionary, theme, family, challenge, time_limit, rounds, seed)
-    if players is None and asked == NewGame() and console.can_clear and not plain:
+    if players is None and asked == NewGame() and console.can_clear and not (plain or speak):
         return _begin_on_screen(look)
     opened = asked.open()
     doubt = rules_doubt(opened)
     seats = read_players(_asked(console) if players is None else players, opened.settings.players)
     game = asked.start(opened, seats)
-    return _run(game, console, time_limit, plain, look, [doubt] if doubt else [])
+    return _run(game, console, time_limit, plain, speak, look, [doubt] if doubt else [])
 
 
 @click.command()
 @click.argument("file", required=False, shell_complete=completion.records)
 @TIME_LIMIT
 @PLAIN
+@options.SPEAK
 @LOOK
-def resume(file: str | None, time_limit: int | None, plain: bool, look: str | None) -> int:
+def resume(file: str | None, time_limit: int | None, plain: bool, speak: bool, look: str | None) -> int:
     """Go on with a game that was left: the newest one, or the one of FILE.
 
     \b
@@ -115,13 +118,14 @@ def resume(file: str | None, time_limit: int | None, plain: bool, look: str | No
     console = Console()
     rules, changes = rules_again(record)
     game = RecordedGame.resume(record, rules)
-    return _run(game, console, time_limit, plain, look, changes)
+    return _run(game, console, time_limit, plain, speak, look, changes)
 
 
 @click.command()
 @click.argument("file", required=False, shell_complete=completion.records)
 @click.option("--turn", type=click.IntRange(1), metavar="N", help="Only how things stood after turn N.")
-def replay(file: str | None, turn: int | None) -> int:
+@options.SPEAK
+def replay(file: str | None, turn: int | None, speak: bool) -> int:
     """Show a game turn by turn: the newest one, or the one of FILE.
 
     \b
@@ -139,7 +143,7 @@ def replay(file: str | None, turn: int | None) -> int:
     record = read_record(file)
     console = Console()
     console.colour_tiles(record.rules.notation.tile_colours())
-    for line in replay_lines(record, console.width, turn):
+    for line in replay_lines(record, console.width, turn, speak):
         console.say(line, 7)
     return 0
 
@@ -190,6 +194,7 @@ def _run(
     console: Console,
     asked: int | None,
     plain: bool,
+    speaks: bool,
     look: str | None,
     notes: Sequence[str],
 ) -> int:
@@ -200,15 +205,16 @@ def _run(
         console: Where it is played in plain lines.
         asked: The seconds for a turn that were asked for, 0 for no clock; None where nobody asked.
         plain: Whether plain lines are asked for.
+        speaks: Whether the lines are to be heard, as by a screen reader.
         look: The look of the full screen that is asked for.
         notes: What there is to say before the first turn.
     """
     limit = _limit(console, asked, game.rules)
     try:
-        if console.can_clear and not plain:
+        if console.can_clear and not (plain or speaks):
             _play_on_screen(game, console, limit, look, notes)
         else:
-            _play_in_lines(game, console, limit, notes)
+            _play_in_lines(game, console, limit, speaks, notes)
     except FileError as problem:
         raise WordkubError(
             f"{problem}\nThe game stands as after the last turn saved; wordkub resume goes on with it."
@@ -238,14 +244,16 @@ def _play_on_screen(
         console.say(SAVED)
 
 
-def _play_in_lines(game: RecordedGame, console: Console, limit: int | None, notes: Sequence[str]) -> None:
+def _play_in_lines(
+    game: RecordedGame, console: Console, limit: int | None, speaks: bool, notes: Sequence[str]
+) -> None:
     from wordkub.text.play import PlainGame
     from wordkub.text.turn import LeftGame
 
     for note in notes:
         console.say(note)
     try:
-        PlainGame(game, console, limit).run()
+        PlainGame(game, console, limit, speaks).run()
     except LeftGame:
         console.say(SAVED)
     except KeyboardInterrupt:

@@ -44,7 +44,7 @@ class HumanTurn:
         """Where the turn is composed."""
         self._game = game
         self._session = session
-        self._rules = game.rules
+        self._rules = announcer.rules
         self._wording = game.rules.wording
         self._say = console.say
         self._announcer = announcer
@@ -88,7 +88,7 @@ class HumanTurn:
             self._refuse(words, problem)
             return
         if laid.took and laid.others:
-            took = ", ".join(map(self._rules.notation.group_text, laid.took))
+            took = ", ".join(map(self._rules.notation.told_group, laid.took))
             self._say(f"(Of several ways to form that, it used up {took}.)")
 
     def form(self, words: Sequence[str]) -> None:
@@ -249,7 +249,7 @@ class HumanTurn:
     def _rack(self, words: Sequence[str]) -> None:
         if words:
             self.workbench.arrange(self._order(words, self.workbench.bench.rack))
-        self._say(rack_line(self.workbench.bench.rack), 7)
+        self._say(rack_line(self._rules, self.workbench.bench.rack), 7)
 
     def _order(self, words: Sequence[str], rack: Sequence[Tile]) -> Sequence[Tile]:
         ordered = in_order(self._rules, rack, words[0].lower())
@@ -306,7 +306,7 @@ class HumanTurn:
             self._say("In a game with challenges the dictionary speaks only when a word is challenged.")
             return
         for text in self._rules.notation.split_groups(words):
-            self._say(self._rules.about(text).sentence())
+            self._say(self._rules.notation.told_text(self._rules.about(text).sentence()))
 
     def _hint(self, words: Sequence[str]) -> None:
         if words:
