@@ -144,10 +144,10 @@ def test_verdict_is_that_of_the_judge(melded: bool) -> None:
 @pytest.mark.parametrize(
     ("act", "said"),
     [
-        (lambda bench: bench.lay(["QUIT"]), "that wants TU besides what is loose and on the rack"),
+        (lambda bench: bench.lay(["QUIT"]), "you have no T and no U"),
         (
             lambda bench: bench.put(["CLAPS"]),
-            "that wants ACLP besides what is loose and on the rack; take CLAP apart first",
+            "you have no A, no C, no L and no P; take CLAP apart first",
         ),
         (lambda bench: bench.put(["1"]), "no tile shows '1'"),
         (lambda bench: bench.lay([""]), "an empty word"),

@@ -88,12 +88,45 @@ def test_a_refusal_names_the_clauses_and_changes_nothing() -> None:
 
 def test_tiles_that_are_not_there_are_named() -> None:
     said, _ = played("lay zebras")
-    assert "C6: The rack lacks tiles that this adds to the table: BRSZ." in said
+    assert "C6: You have no B, no R, no S and no Z." in said
 
 
-def test_a_mistyped_command_is_guessed() -> None:
-    said, _ = played("drwa")
-    assert "Did you mean the command draw?" in said
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("hlep", "There is no command 'hlep'; did you mean help?"),
+        ("HLEP take", "There is no command 'HLEP'; did you mean help?"),
+        ("rack?", "There is no command 'rack?'; did you mean rack?"),
+        ("tabel", "There is no command 'tabel'; did you mean table?"),
+        ("unda", "Did you mean the command undo?"),
+    ],
+)
+def test_what_no_tiles_here_could_lay_is_no_word_where_it_is_near_a_command(line: str, said: str) -> None:
+    output, _ = played(line)
+    assert said in output
+    assert ("Not legal" in output) is (line == "unda")
+
+
+@pytest.mark.parametrize("line", ["rake", "lay hlep", "zebra", "taken table draws"])
+def test_what_can_be_a_word_is_taken_for_one(line: str) -> None:
+    said, _ = played(line)
+    assert "There is no command" not in said
+    assert "C6: You have " in said
+
+
+def test_a_refusal_says_first_what_the_player_does_not_have() -> None:
+    """Not that tiles of the table are missing, where one meant a tile of the rack."""
+    said, _ = played("pained", "draw", "gimp")
+    assert "  C6: You have no P; taking that from PAINED leaves A D E N over.\n" in said
+
+
+def test_plain_lines_say_once_a_turn_who_is_to_play() -> None:
+    said, _ = played("pained", "score", "draw")
+    assert [line for line in said.splitlines() if line.startswith("Turn:")] == [
+        "Turn:  Bob",
+        "Turn:  Ann",
+        "Turn:  Bob",
+    ]
 
 
 def test_a_word_that_is_a_command_can_be_laid() -> None:
@@ -114,7 +147,7 @@ def test_step_by_step() -> None:
         "pained", "draw", "take 1", "put wained", "undo", "redo", "redo", "reset", "undo", "quit"
     )
     assert "Loose: P A I N E D  (to be put back on the table)" in said
-    assert "C6: Tiles of the table are missing afterwards: ADEINP." in said
+    assert "C6: This breaks up PAINED and leaves A D E I N P over." in said
     assert "There is nothing to redo." in said
     assert game.match.events == 3
 
@@ -135,7 +168,7 @@ def test_put_and_done_play_the_turn() -> None:
         ("take chip", "CHIP is not on the table."),
         ("take c4t", "No tile shows '4'"),
         ("put", "Name the words to form"),
-        ("put zebra", "That wants BRZ besides what is loose and on the rack."),
+        ("put zebra", "You have no B, no R and no Z."),
         ("lay", "Name the words to form"),
         ("undo", "There is nothing to undo in this turn."),
         ("redo", "There is nothing to redo."),
@@ -347,7 +380,29 @@ def test_between_two_humans_the_screen_is_cleared() -> None:
     child.expect(r"\x1b\[2J")
     child.expect("Ann> ")
     child.sendline("quit")
+    child.expect(
+        r"\x1b\[\?1049l.*saved",
+    )
     child.expect(pexpect.EOF)
+
+
+def test_what_was_on_the_terminal_before_the_game_is_not_erased() -> None:
+    """The game takes a screen of its own before the first rack is shown, and gives it back at any end."""
+    for end in ("quit", "\x03", "\x04"):
+        child = terminal("play", "--plain", "--players", "Ann,Bob", "--seed", "3", env={"TERM": "xterm"})
+        child.delaybeforesend = None
+        child.expect("Bob: press Enter")
+        assert "\x1b" not in child.before
+        child.sendline("")
+        child.expect("Bob> ")
+        heard = child.before
+        child.send(f"{end}\r" if end == "quit" else end)
+        child.expect(pexpect.EOF)
+        heard += child.before
+        child.close()
+        assert heard.index("\x1b[?1049h") < heard.index("Rack:") < heard.index("\x1b[?1049l")
+        assert "\x1b[3J" not in heard
+        assert heard.index("\x1b[?1049l") < heard.index("The game is saved.")
 
 
 def test_time_over_at_a_terminal_is_as_a_draw() -> None:

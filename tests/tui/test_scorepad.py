@@ -122,7 +122,7 @@ def test_a_round_is_asked_for_one_by_one_and_keys_wait_meanwhile() -> None:
 
 def test_the_judge_answers_and_what_is_wrong_is_said() -> None:
     async def act(app: WordkubApp, pilot: WordkubPilot) -> None:
-        for line in ("clap pear", "HIQ", "lap chip ear", ""):
+        for line in ("clap pear", "HIQ", "lap chip ear", "yes"):
             if line == "clap pear":
                 await pilot.press("f5")
             await pilot.pause(0.05)

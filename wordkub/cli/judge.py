@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import click
@@ -31,6 +32,7 @@ from wordkub.text.verdicts import verdict_lines
 @click.option("--pool", type=click.IntRange(0), metavar="N", help="Tiles left to draw.")
 @click.option("--first", is_flag=True, help="The player has not laid anything yet.")
 @options.FAMILY
+@options.SPEAK
 @options.JSON
 def judge(words: tuple[str, ...], table: str | None, rack: str | None, as_json: bool, **given: Any) -> int:
     """Judge turns: the verdict, the score, and every clause that is broken.
@@ -48,7 +50,7 @@ def judge(words: tuple[str, ...], table: str | None, rack: str | None, as_json: 
 
     Exit status: 0 where every turn is legal, 1 where one is not, 2 where the input is wrong.
     """
-    answer = _print_json if as_json else _print_plain
+    answer = _print_json if as_json else partial(_print_plain, speaks=given["speak"])
     names = {key: given[key] for key in ("dictionary", "edition", "theme")}
     shelf = RuleShelf(given["family"], **names)
     if rack is not None or table is not None:
@@ -91,6 +93,6 @@ def _print_json(rules: RuleSet, verdict: Verdict) -> None:
     print_json(verdict_to_json(rules, verdict))
 
 
-def _print_plain(rules: RuleSet, verdict: Verdict) -> None:
-    for line in verdict_lines(rules, verdict):
+def _print_plain(rules: RuleSet, verdict: Verdict, speaks: bool) -> None:
+    for line in verdict_lines(rules.aloud() if speaks else rules, verdict):
         click.echo(line)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from typing import Any
 
@@ -49,7 +50,18 @@ THEME = click.option(
     help="New words must belong to this theme: a name or a path.",
     shell_complete=completion.themes,
 )
+SPEAK = click.option(
+    "--speak",
+    is_flag=True,
+    callback=lambda ctx, param, asked: asked or is_heard(),
+    help="Say tiles as they are to be heard: racks letter by letter, jokers with what they stand for.",
+)
 FAMILY = click.option("--family", is_flag=True, help="Refuse words that are not for every family.")
+
+
+def is_heard() -> bool:
+    """Whether the environment is that of somebody who hears the lines: no colour, and a plain terminal."""
+    return bool(os.environ.get("NO_COLOR")) and os.environ.get("TERM") == "dumb"
 
 
 def _known_encoding(ctx: click.Context, param: click.Parameter, name: str | None) -> str | None:

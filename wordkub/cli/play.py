@@ -59,6 +59,7 @@ LOOK = click.option(
 @click.option("--challenge", is_flag=True, help="The players check the words, and may challenge them.")
 @click.option("--rounds", type=click.IntRange(1), help="How many rounds the match has.")
 @PLAIN
+@options.SPEAK
 @LOOK
 def play(
     players: str | None,
@@ -72,6 +73,7 @@ def play(
     challenge: bool,
     rounds: int | None,
     plain: bool,
+    speak: bool,
     look: str | None,
 ) -> int:
     """Play a game: on a full screen where there is a terminal, else in plain lines.
@@ -89,13 +91,13 @@ def play(
     """
     console = Console()
     asked = NewGame(rules, edition, dictionary, theme, family, challenge, time_limit, rounds, seed)
-    if players is None and asked == NewGame() and console.can_clear and not plain:
+    if players is None and asked == NewGame() and console.can_clear and not (plain or speak):
         return _begin_on_screen(look)
     opened = asked.open()
     doubt = rules_doubt(opened)
     seats = read_players(_asked(console) if players is None else players, opened.settings.players)
     game = asked.start(opened, seats)
-    return _run(game, console, time_limit, plain, look, [doubt] if doubt else [])
+    return _run(game, console, time_limit, plain, speak, look, [doubt] if doubt else [])
 
 
 @click.command()
@@ -103,8 +105,11 @@ def play(
 @TIME_LIMIT
 @YES
 @PLAIN
+@options.SPEAK
 @LOOK
-def resume(file: str | None, time_limit: int | None, yes: bool, plain: bool, look: str | None) -> int:
+def resume(
+    file: str | None, time_limit: int | None, yes: bool, plain: bool, speak: bool, look: str | None
+) -> int:
     """Resume an unfinished game: the newest one, or the one of FILE.
 
     \b
@@ -120,7 +125,7 @@ def resume(file: str | None, time_limit: int | None, yes: bool, plain: bool, loo
         game, notes = _newest(console, yes)
     else:
         game, notes = _resumed(open_record(game_path(file)), yes)
-    return _run(game, console, time_limit, plain, look, notes)
+    return _run(game, console, time_limit, plain, speak, look, notes)
 
 
 def _newest(console: Console, yes: bool) -> tuple[RecordedGame, list[str]]:
@@ -167,7 +172,8 @@ def _resumed(record: GameRecord, yes: bool) -> tuple[RecordedGame, list[str]]:
 @click.command()
 @click.argument("file", required=False, metavar="[NAME|FILE]", shell_complete=completion.games)
 @click.option("--turn", type=click.IntRange(1), metavar="N", help="Only how things stood after turn N.")
-def replay(file: str | None, turn: int | None) -> int:
+@options.SPEAK
+def replay(file: str | None, turn: int | None, speak: bool) -> int:
     """Show a game turn by turn: the newest one, or the one of FILE.
 
     \b
@@ -185,7 +191,7 @@ def replay(file: str | None, turn: int | None) -> int:
     record = open_record(game_path(file))
     console = Console()
     console.colour_tiles(record.rules.notation.tile_colours())
-    for line in replay_lines(record, console.width, turn):
+    for line in replay_lines(record, console.width, turn, speak):
         console.say(line, 7)
     for fault in record.faults:
         name = game_name(record.path)
@@ -217,6 +223,7 @@ def _run(
     console: Console,
     asked: int | None,
     plain: bool,
+    speaks: bool,
     look: str | None,
     notes: Sequence[str],
 ) -> int:
@@ -227,15 +234,16 @@ def _run(
         console: Where it is played in plain lines.
         asked: The seconds for a turn that were asked for, 0 for no clock; None where nobody asked.
         plain: Whether plain lines are asked for.
+        speaks: Whether the lines are to be heard, as by a screen reader.
         look: The look of the full screen that is asked for.
         notes: What there is to say before the first turn.
     """
     limit = _limit(console, asked, game.rules)
     try:
-        if console.can_clear and not plain:
+        if console.can_clear and not (plain or speaks):
             _play_on_screen(game, console, limit, look, notes)
         else:
-            _play_in_lines(game, console, limit, notes)
+            _play_in_lines(game, console, limit, speaks, notes)
     except FileError as problem:
         raise WordkubError(
             f"{problem}\nThe game stands as after the last turn saved; wordkub resume goes on with it."
@@ -265,14 +273,16 @@ def _play_on_screen(
         console.say(_kept(game))
 
 
-def _play_in_lines(game: RecordedGame, console: Console, limit: int | None, notes: Sequence[str]) -> None:
+def _play_in_lines(
+    game: RecordedGame, console: Console, limit: int | None, speaks: bool, notes: Sequence[str]
+) -> None:
     from wordkub.text.play import PlainGame
     from wordkub.text.turn import LeftGame
 
     for note in notes:
         console.say(note)
     try:
-        PlainGame(game, console, limit).run()
+        PlainGame(game, console, limit, speaks).run()
     except LeftGame:
         console.say(_kept(game))
     except KeyboardInterrupt:

@@ -38,12 +38,12 @@ def score(file: str | None, players: str | None, rules: str, timer: bool, yes: b
     """
     if players is not None and file is not None:
         raise click.UsageError("--players begins a new pad; FILE goes on with one: give one of them.")
+    console = Console()
     if players is not None:
-        session = begin_pad(players, rules, timer)
+        session = begin_pad(players, rules, timer, console.is_terminal)
     else:
         pad = newest_pad() if file is None else open_pad(pad_path(file) or file)
-        session = resume_pad(_whole(pad, yes), timer)
-    console = Console()
+        session = resume_pad(_whole(pad, yes), timer, console.is_terminal)
     with contextlib.closing(session):
         if players is None:
             console.say(f"{session.pad.path}, by the rules {session.rules.name}")

@@ -60,6 +60,7 @@ class _Seconds(click.FloatRange):
 @click.option("--seconds", type=_Seconds(), metavar="S", help="The time for an answer.")
 @click.option("--nodes", type=click.IntRange(1), default=NODES, show_default=True, help="The nodes for one.")
 @options.FAMILY
+@options.SPEAK
 @options.JSON
 def solve(file: str | None, table: str | None, rack: str | None, as_json: bool, **given: Any) -> int:
     """Find the best turn, and prove that there is no better one.
@@ -144,7 +145,9 @@ class _Solving:
         return seconds is not None and time.monotonic() - start > seconds
 
     def _print(self, rules: RuleSet, position: Position, answers: list[Answer], seconds: float) -> None:
-        asked = Asked(rules, self._given["objective"], self._given["level"])
+        asked = Asked(
+            rules.aloud() if self._given["speak"] else rules, self._given["objective"], self._given["level"]
+        )
         if self._as_json:
             data = [answer_to_json(rules, answer) for answer in answers]
             if self._given["frontier"]:

@@ -6,10 +6,11 @@ ends. The core itself knows no letters and no numbers.
 
 from __future__ import annotations
 
+import copy
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from wordkub.core.changes import LayoutChange
 from wordkub.core.events import EndReason
@@ -98,6 +99,12 @@ class RuleSet(ABC):
     @abstractmethod
     def notation(self) -> Notation:
         """How tiles, groups and racks are written and read."""
+
+    def aloud(self) -> Self:
+        """The same rules, whose notation tells people what is to be heard."""
+        told = copy.copy(self)
+        vars(told)["notation"] = self.notation.aloud()
+        return told
 
     @abstractmethod
     def tile_set(self, players: int) -> Heap:

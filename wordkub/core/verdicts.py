@@ -13,6 +13,9 @@ from wordkub.core.tiles import Group, Tile, plain
 from wordkub.counting import Count
 from wordkub.errors import WordkubError
 
+IMPOSSIBLE = ("C6.lacking", "C6.taken", "C6.both")
+"""The codes of what cannot be done whatever the other rules say: the tiles are not there."""
+
 
 @dataclass(frozen=True, slots=True)
 class Remark:
@@ -126,6 +129,11 @@ class Verdict:
         return not self.violations
 
     @property
+    def reasons(self) -> tuple[Violation, ...]:
+        """The violations in the order in which people are told them: first what is impossible."""
+        return tuple(sorted(self.violations, key=lambda violation: violation.code not in IMPOSSIBLE))
+
+    @property
     def score(self) -> int:
         """What the turn scores."""
         return self.outcome.score
@@ -166,7 +174,7 @@ class Verdict:
         return f"Verdict({', '.join(told)}, rack={plain(self.rack)!r}, draws={self.draws})"
 
     def __str__(self) -> str:
-        lines = [f"  {violation.clause}: {violation.message}" for violation in self.violations]
+        lines = [f"  {violation.clause}: {violation.message}" for violation in self.reasons]
         return "\n".join(["Not legal.", *lines]) if lines else "Legal."
 
 

@@ -12,13 +12,14 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from typing import TypeAlias
 
-from wordkub.core.judging import judge
+from wordkub.core.judging import judge, what_one_has
 from wordkub.core.laying import Lay, lay
 from wordkub.core.positions import Position
 from wordkub.core.rules import RuleSet
 from wordkub.core.tiles import Group, Heap, Tile, arranged, beyond, fewer, without
 from wordkub.core.turns import Play
 from wordkub.core.verdicts import Verdict
+from wordkub.counting import listed
 from wordkub.errors import NotationError
 
 
@@ -273,13 +274,14 @@ class Workbench:
         """Raise NotationError if a table leaves out tiles of the present one."""
         over = beyond(self.rules.notation.content(self._past[-1]), self.rules.notation.content(table))
         if over:
-            tiles = self.rules.notation.rack_text(tuple(over.elements()))
-            raise NotationError(f"that would leave {tiles} of the table over; take that group apart first")
+            tiles = listed(self.rules.notation.sort_tiles(over.elements()))
+            them = "it" if over.total() == 1 else "them"
+            raise NotationError(f"{tiles} would be left on the table; use {them} too")
 
     def _lacks(self, lacking: Heap) -> str:
         """The error message for tiles that are neither loose nor on the rack."""
-        tiles = self.rules.notation.rack_text(tuple(lacking.elements()))
-        problem = f"that wants {tiles} besides what is loose and on the rack"
+        bench = self.bench
+        problem = f"you have {what_one_has(self.rules, lacking, Counter(bench.loose + bench.rack))}"
         holds = (group for group in self._past[-1] if self.rules.notation.content([group]) >= lacking)
         group = next(holds, None)
         if group is None:

@@ -55,6 +55,9 @@ MARKS = dict.fromkeys(APOSTROPHES, "'") | dict.fromkeys(HYPHENS, "-")
 _PIECE = re.compile(r"\[[^\]]*\]|.", re.DOTALL)
 """A character of a word as typed, or what stands between two brackets."""
 
+_TOLD = re.compile(r"(?<![\w'/-])(?:[^\W\d_]|\[[^\W\d_]+\])+(?![\w'/-])|(?<!\S)\?(?![^\s.,;:])")
+"""What may be a word with jokers in a sentence, or a joker by itself."""
+
 _Spot: TypeAlias = tuple[int, Tile]
 """Where a joker could stand: in which word, for which letter."""
 
@@ -88,6 +91,7 @@ class LetterNotation(Notation):
     """
 
     between = " "
+    pause = " "
 
     def __init__(self, edition: Edition, has_jokers: bool = True) -> None:
         self._edition = edition
@@ -248,6 +252,33 @@ class LetterNotation(Notation):
     def rack_text(self, tiles: Iterable[Tile]) -> str:
         """Tiles as they are written, sorted."""
         return "".join(self.sort_tiles(tiles))
+
+    def spoken_tile(self, tile: Tile) -> str:
+        """A letter, or a joker with the letter that it stands for."""
+        if tile == JOKER:
+            return "joker"
+        real = self._real.get(tile)
+        return tile.strip("[]") if real is None else f"joker as {real.strip('[]')}"
+
+    def spoken_group(self, group: Group) -> str:
+        """A word; one with a joker tile by tile."""
+        if not any(tile in self._real for tile in group):
+            return self.word(group)
+        return ", ".join(map(self.spoken_tile, group))
+
+    def spoken_text(self, sentence: str) -> str:
+        """A sentence, with words that have jokers tile by tile."""
+        return _TOLD.sub(lambda found: self._spoken_token(found[0]), sentence)
+
+    def _spoken_token(self, token: str) -> str:
+        if token == JOKER:
+            return "joker"
+        if "[" not in token and (token.isupper() or _is_plain(token)):
+            return token
+        try:
+            return self.spoken_group(self.parse_group(token))
+        except NotationError:
+            return token
 
     def _word(self, group: Group) -> str:
         """The word of a group in plain upper case, with its marks.

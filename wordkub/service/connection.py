@@ -7,7 +7,6 @@ sends nothing, one that never reads.
 from __future__ import annotations
 
 import asyncio
-import resource
 from collections import deque
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
@@ -18,8 +17,16 @@ SPARE = 100
 """How many files a worker keeps for itself; every line takes one of the others."""
 
 
+UNLIMITED = 4_096
+"""How many lines a worker keeps open at most on a system that sets no limit, as Windows."""
+
+
 def most_connections() -> int:
     """How many lines are open at once, at most, by how many files a process may open."""
+    try:
+        import resource
+    except ImportError:
+        return UNLIMITED
     soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
     return max(16, soft - SPARE)
 

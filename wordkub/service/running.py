@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import ipaddress
 import os
-import resource
 import signal
 import socket
 import sys
@@ -169,7 +168,11 @@ def _metrics_folder(workers: int) -> Iterator[None]:
 
 
 def _raise_limits() -> None:
-    """Have as many lines open as the system lets us."""
+    """Have as many lines open as the system lets us; Windows sets no limit."""
+    try:
+        import resource
+    except ImportError:
+        return
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     most = FILES if hard == resource.RLIM_INFINITY else min(FILES, hard)
     if soft != resource.RLIM_INFINITY and soft < most:

@@ -45,7 +45,7 @@ class Asked:
             instead = "draw a tile" if isinstance(turn, Draw) else "pass"
             return [f"Nothing can be laid{self._words}: {instead}."]
         lines = [f"Best:{self._gain(verdict)}{proof}"]
-        laid = rules.notation.rack_text(verdict.used)
+        laid = rules.notation.told_heap(verdict.used)
         lines.append(f"  Lay {tiles(len(verdict.used))} of the rack: {laid}.")
         gone = fewer(position.table, turn.table)
         if gone:
@@ -63,7 +63,7 @@ class Asked:
         else:
             yield "The table is not valid as it stands, and a first play may not touch it (C8, C9):"
         for fault in faults:
-            yield f"  {fault.clause}: {fault.message}"
+            yield f"  {fault.clause}: {rules.notation.told_text(fault.message)}"
 
     def frontier_lines(self, position: Position, answers: Sequence[Answer]) -> Iterator[str]:
         """The best turns by how much of the table they touch, each told once."""
@@ -108,4 +108,4 @@ class Asked:
 
 
 def _written(rules: RuleSet, groups: Sequence[Group]) -> str:
-    return rules.notation.between.join(map(rules.notation.group_text, rules.notation.sort_table(groups)))
+    return rules.notation.told_groups(rules.notation.sort_table(groups))

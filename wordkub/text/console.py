@@ -21,7 +21,10 @@ from wordkub.text.show import TIE
 WARNING = 10
 """Seconds before the end of the time at which a warning is given."""
 
-_CLEAR = "\x1b[2J\x1b[3J\x1b[H"
+_CLEAR = "\x1b[2J\x1b[H"
+
+_OWN_SCREEN, _OLD_SCREEN = "\x1b[?1049h", "\x1b[?1049l"
+"""To a second screen, which nothing scrolls off, and back to the first as it was."""
 
 
 class TimeIsOver(Exception):  # noqa: N818 - it is an outcome, not an error
@@ -41,7 +44,10 @@ class Console:
         self._out = sink or sys.stdout
         self.is_terminal = self._in.isatty() and self._out.isatty()
         """Whether a person sits there, to be prompted."""
-        self.can_clear = self.is_terminal and os.environ.get("TERM", "") not in ("", "dumb")
+        # On Windows no terminal names itself.
+        named = os.environ.get("TERM", "windows" if os.name == "nt" else "")
+        self.can_clear = self.is_terminal and named not in ("", "dumb")
+        self._has_own_screen = False
         self._paint: Painter = str
         self._encoding = getattr(self._out, "encoding", None) or "utf-8"
         if self.is_terminal:
@@ -101,10 +107,25 @@ class Console:
         return line.rstrip("\n")
 
     def clear(self) -> None:
-        """Wipe the screen and what scrolled off it; one that cannot be wiped is pushed out of sight."""
-        if self.is_terminal:
-            self._out.write(_CLEAR if self.can_clear else "\n" * shutil.get_terminal_size().lines)
+        """Wipe what is in sight, so that nothing of it can be scrolled back to.
+
+        What was on the terminal before is not touched: from the first time on the game has a screen of its
+        own, until `restore`. A terminal that cannot do that has its lines pushed out of sight.
+        """
+        if self.can_clear:
+            self._out.write(_CLEAR if self._has_own_screen else _OWN_SCREEN + _CLEAR)
             self._out.flush()
+            self._has_own_screen = True
+        elif self.is_terminal:
+            self._out.write("\n" * shutil.get_terminal_size().lines)
+            self._out.flush()
+
+    def restore(self) -> None:
+        """Show again what was on the terminal before it was cleared."""
+        if self._has_own_screen:
+            self._out.write(_OLD_SCREEN)
+            self._out.flush()
+            self._has_own_screen = False
 
     def forget(self) -> None:
         """Forget lines typed before and what is typed ahead: they were another player's."""

@@ -16,7 +16,7 @@ from wordkub.core.events import EndReason
 from wordkub.core.judging import judge
 from wordkub.core.match import Match, Seat
 from wordkub.core.rounds import round_notes
-from wordkub.counting import counted
+from wordkub.counting import counted, listed
 from wordkub.errors import FileError, NotationError, WordkubError, as_sentence, near, shown
 from wordkub.players.seating import read_names
 from wordkub.store.rulefiles import is_path, read_rules
@@ -40,6 +40,9 @@ COMMANDS = (
 
 PROMPT = "score> "
 """What is asked where a command is awaited."""
+
+ROUND_EXAMPLE = "with / between, as in: round out / r13 k2 / 7"
+"""How the results of a round are typed in one line."""
 
 MOST_POINTS = 100_000
 """More points than any game brings; beyond is a slip."""
@@ -81,17 +84,21 @@ class Asking:
 GIVE_UP = ("/", "/cancel", "/quit")
 """What gives up a question: no tiles and no points are written so."""
 
-YES_OR_NO = ("", "y", "yes", "n", "no")
-"""What a question takes that is answered with yes where somebody just presses Enter."""
+YES_OR_NO = ("y", "yes", "n", "no")
+"""What a question takes that is answered with yes or no."""
+
+OUT = ("", "out", "none", "-")
+"""What is typed at the end of a round for a player who has nothing left."""
 
 
-def begin_pad(names: str, rules: str, has_clock: bool = False) -> PadSession:
+def begin_pad(names: str, rules: str, has_clock: bool = False, can_ask: bool = True) -> PadSession:
     """A new pad.
 
     Args:
         names: Who plays, with commas between.
         rules: The rule set's name or path.
         has_clock: Whether an empty line starts the clock that the rules suggest.
+        can_ask: Whether somebody is there to answer questions.
 
     Raises:
         NotationError: Too few, too many, or names that are none; or the rules suggest no clock.
@@ -100,15 +107,16 @@ def begin_pad(names: str, rules: str, has_clock: bool = False) -> PadSession:
     opened = _pad_rules(rules)
     players, seconds = read_names(names, opened.settings.players), _clock_of(opened, has_clock)
     named = read_rules(rules).path if is_path(rules) else rules
-    return PadSession(OpenPad.start(named, players), opened, seconds)
+    return PadSession(OpenPad.start(named, players), opened, seconds, can_ask=can_ask)
 
 
-def resume_pad(pad: ScorePad, has_clock: bool = False) -> PadSession:
+def resume_pad(pad: ScorePad, has_clock: bool = False, can_ask: bool = True) -> PadSession:
     """A pad to go on with.
 
     Args:
         pad: The pad as read.
         has_clock: Whether an empty line starts the clock that the rules suggest.
+        can_ask: Whether somebody is there to answer questions.
 
     Raises:
         NotationError: The rules suggest no clock.
@@ -116,7 +124,7 @@ def resume_pad(pad: ScorePad, has_clock: bool = False) -> PadSession:
     """
     rules = _pad_rules(pad.rules)
     seconds = _clock_of(rules, has_clock)
-    return PadSession(OpenPad.resume(pad), rules, seconds)
+    return PadSession(OpenPad.resume(pad), rules, seconds, can_ask=can_ask)
 
 
 def _pad_rules(name: str) -> Rules:
@@ -143,6 +151,7 @@ class PadSession:
         rules: Its rules.
         seconds: The time for a turn, which an empty line starts; None where no clock is asked for.
         now: What time it is, in seconds from any moment.
+        can_ask: Whether somebody is there to answer questions; of a pipe each line is a command.
     """
 
     def __init__(
@@ -151,6 +160,7 @@ class PadSession:
         rules: Rules,
         seconds: int | None = None,
         now: Callable[[], float] = time.monotonic,
+        can_ask: bool = True,
     ) -> None:
         self.rules = rules
         self.until: float | None = None
@@ -160,6 +170,7 @@ class PadSession:
         self._open = pad
         self._seconds = seconds
         self._now = now
+        self._can_ask = can_ask
         self._is_warned = False
         self._asking: Asking | None = None
         self._said: list[Line] = []
@@ -192,7 +203,7 @@ class PadSession:
     def begin(self) -> list[Line]:
         """What there is to say before the first line."""
         self._scores(())
-        if self._seconds is not None:
+        if self._seconds is not None and self._can_ask:
             self._say(f"Enter starts the clock of {counted(self._seconds, 'second')} for a turn.")
         return self._all_said()
 
@@ -247,7 +258,16 @@ class PadSession:
         said, self._said = self._said, []
         return said
 
-    def _ask(self, questions: Sequence[Question], then: Callable[[Sequence[str]], None]) -> None:
+    def _ask(
+        self, questions: Sequence[Question], then: Callable[[Sequence[str]], None], instead: str
+    ) -> None:
+        """Ask something.
+
+        Raises:
+            NotationError: Nobody is there to answer; it says what to do instead.
+        """
+        if not self._can_ask:
+            raise NotationError(instead)
         self._asking = Asking(questions, then)
 
     def _answer(self, asking: Asking, line: str) -> None:
@@ -294,21 +314,24 @@ class PadSession:
             self._end_round([piece.strip() for piece in " ".join(words).split("/")])
         else:
             left = "has left (tiles, points, or Enter for none): "
-            self._ask([Question(f"{name} {left}") for name in self.pad.names], self._end_round)
+            questions = [Question(f"{name} {left}") for name in self.pad.names]
+            self._ask(questions, self._end_round, f"name what each player has left, {ROUND_EXAMPLE}")
 
     def _end_round(self, texts: Sequence[str]) -> None:
         names = self.pad.names
         if len(texts) != len(names):
             raise NotationError(
-                f"{counted(len(texts), 'result')} for {counted(len(names), 'player')};"
-                " with / between, as in: round out / r13 k2 / 7"
+                f"{counted(len(texts), 'result')} for {counted(len(names), 'player')}; {ROUND_EXAMPLE}"
             )
+        out = [name for name, text in zip(names, texts, strict=True) if text.lower() in (*OUT, "0")]
+        if len(out) > 1 and not self.rules.scores_plays():
+            raise NotationError(f"{listed(out)} cannot be out in the same round: one player goes out")
         costs = [self._cost(name, text) for name, text in zip(names, texts, strict=True)]
         self._note(Entry(self._notes(costs), ends_round=True))
 
     def _cost(self, name: str, text: str) -> int:
         """What a player has left costs: a number as it is, tiles by the rules."""
-        if text.lower() in ("", "out", "none", "-"):
+        if text.lower() in OUT:
             return 0
         if text.lstrip("-").isdecimal():
             return abs(self._number(text, "points"))
@@ -370,10 +393,10 @@ class PadSession:
             return
         if not 1 <= seconds <= 86_400:
             raise NotationError(f"{counted(seconds, 'second')}; a turn has from 1 to 86,400")
+        self._ask([Question("")], self._stop_clock, "the clock runs at a terminal only")
         self._say(f"{counted(seconds, 'second')}. Enter ends the turn.")
         self.until = self._now() + seconds
         self._is_warned = seconds <= WARNING
-        self._ask([Question("")], self._stop_clock)
 
     def _stop_clock(self, answers: Sequence[str]) -> None:
         left = 0.0 if self.until is None else self.until - self._now()
@@ -390,14 +413,15 @@ class PadSession:
                 Question(f"On the table ({typed_as}; Enter for none): "),
                 Question("On the rack: "),
                 Question(f"To be formed ({typed_as}): "),
-                Question("Has the player laid before? [yes] ", YES_OR_NO),
+                Question("Has the player laid before? (yes or no) ", YES_OR_NO),
             ],
             self._judged,
+            "judge asks its questions at a terminal; through a pipe use wordkub judge",
         )
 
     def _judged(self, answers: Sequence[str]) -> None:
         table, rack, formed, laid_before = answers
-        split, melded = self.rules.notation.split_groups, not laid_before.lower().startswith("n")
+        split, melded = self.rules.notation.split_groups, laid_before.lower().startswith("y")
         position = read_position(self.rules, {"table": split([table]), "rack": rack, "melded": melded})
         turn = turn_from_json(self.rules, position, {"lay": split([formed])})
         for line in verdict_lines(self.rules, judge(self.rules, position, turn)):

@@ -30,9 +30,12 @@ class PlainGame:
         game: The game, new or resumed.
         console: Where it is played.
         time_limit: Seconds for a person's turn, or None.
+        speaks: Whether it is to be heard, as by a screen reader.
     """
 
-    def __init__(self, game: RecordedGame, console: Console, time_limit: int | None = None) -> None:
+    def __init__(
+        self, game: RecordedGame, console: Console, time_limit: int | None = None, speaks: bool = False
+    ) -> None:
         self._game = game
         self._console = console
         self._time_limit = time_limit
@@ -42,7 +45,7 @@ class PlainGame:
             deadline=self._deadline,
             shares_screen=console.is_terminal,
         )
-        self._announcer = Announcer(game, console)
+        self._announcer = Announcer(game, console, speaks)
 
     def _deadline(self) -> float | None:
         return None if self._time_limit is None else time.monotonic() + self._time_limit
@@ -63,8 +66,11 @@ class PlainGame:
             )
         for line in missed_lines(self._game):
             self._console.say(line, 4)
-        while not self._is_over():
-            pass
+        try:
+            while not self._is_over():
+                pass
+        finally:
+            self._console.restore()
         self._announcer.end()
 
     def _is_over(self) -> bool:
@@ -106,7 +112,7 @@ class PlainGame:
             self._session.play(turn.when_time_is_over)
 
     def _listed(self, groups: Iterable[Group]) -> str:
-        return ", ".join(map(self._game.rules.notation.group_text, groups))
+        return ", ".join(map(self._announcer.rules.notation.told_group, groups))
 
     def _ask(self, prompt: str) -> str:
         try:

@@ -19,17 +19,21 @@ from wordkub.text.show import (
 )
 
 
-def replay_lines(record: GameRecord, width: int, only: int | None = None) -> Iterator[str]:
+def replay_lines(
+    record: GameRecord, width: int, only: int | None = None, speaks: bool = False
+) -> Iterator[str]:
     """What happened, a line a thing.
 
     Args:
         record: The game.
         width: How many columns a line may have.
         only: The turn after which to show how things stood; None tells all of it.
+        speaks: Whether it is to be heard, as by a screen reader.
 
     Raises:
         NotationError: There is no such turn.
     """
+    rules = record.rules.aloud() if speaks else record.rules
     names = [player.name for player in record.header.players]
     match = Match.of(names)
     turn = 0
@@ -38,23 +42,23 @@ def replay_lines(record: GameRecord, width: int, only: int | None = None) -> Ite
         if _is_told(event, turn, only):
             if isinstance(event, TurnTaken):
                 yield f"-- Turn {turn}"
-                yield rack_line(record.rules.notation.sort_tiles(match.seats[event.seat].rack))
-            yield from event_lines(record.rules, match, event)
+                yield rack_line(rules, rules.notation.sort_tiles(match.seats[event.seat].rack))
+            yield from event_lines(rules, match, event)
         before = match
         match = match.after(event)
         if isinstance(event, RoundEnded) and only is None and record.header.rounds != 1:
             yield from rounds_lines(match, record.events[: match.events], width)
         if isinstance(event, TurnTaken) and only in (None, turn):
-            yield table_line(record.rules, match.table, changed_groups(before, event))
+            yield table_line(rules, match.table, changed_groups(before, event))
             yield score_line(match)
         if only is not None and turn > only:
             return
     if only is not None and only > turn:
         raise NotationError(f"there is no turn {only}; the game has {turn}")
     if only is None:
-        yield from summary_lines(record.rules, names, record.events)
+        yield from summary_lines(rules, names, record.events)
         last = record.events[-1:] if match.is_over else ()
-        yield from (line for event in last for line in event_lines(record.rules, match, event))
+        yield from (line for event in last for line in event_lines(rules, match, event))
         if not match.is_over:
             yield "The game is not over."
 

@@ -44,7 +44,7 @@ from wordkub.solver.answers import Answer, stay
 from wordkub.store.games import RecordedGame
 from wordkub.text.announcer import PastEvent
 from wordkub.text.catching_up import missed_lines
-from wordkub.text.commands import read_line
+from wordkub.text.commands import is_only_groups, read_line
 from wordkub.text.show import event_lines, rounds_lines, score_line, summary_lines
 from wordkub.text.turn import HumanTurn, in_order
 from wordkub.text.verdicts import points
@@ -588,9 +588,3 @@ class GameScreen(RoomyScreen[None]):
         rounds = rounds_lines(match, events, 60) if self._game.referee.rounds != 1 else []
         lines = [*won, "", *rounds, *summary_lines(self._rules, self._names, events), score_line(match)]
         self.app.push_screen(TextDialog("The game is over.", lines))
-
-
-def is_only_groups(line: str) -> bool:
-    """Whether a line is groups to be formed, without a command before them."""
-    name, words = read_line(line)
-    return name == "lay" and bool(words) and line.split()[0].lower() not in ("lay", "l")

@@ -65,7 +65,7 @@ typedef struct {
     Option *options; /* of each colour, `most` of them */
     int most;
     int counts[COLOURS];
-    long nodes, most_nodes;
+    long long nodes, most_nodes;
     PyObject *tick;
     int status;
 } Program;
@@ -418,12 +418,12 @@ static uint32_t run(Program *self)
 
 static int fill(Program *self, PyObject *costs)
 {
-    if (!PyTuple_Check(costs) || PyTuple_GET_SIZE(costs) != self->highest) {
+    if (!PyTuple_Check(costs) || PyTuple_Size(costs) != self->highest) {
         PyErr_SetString(PyExc_ValueError, "costs takes one cost for each number");
         return 0;
     }
     for (int number = 1; number <= self->highest; number++) {
-        self->costs[number] = PyLong_AsLongLong(PyTuple_GET_ITEM(costs, number - 1));
+        self->costs[number] = PyLong_AsLongLong(PyTuple_GetItem(costs, number - 1));
         if (self->costs[number] == -1 && PyErr_Occurred())
             return 0;
     }
@@ -457,7 +457,7 @@ static PyObject *steps(const Program *self, uint32_t at)
     PyObject *made = PyBytes_FromStringAndSize(NULL, row * self->highest);
     if (!made)
         return NULL;
-    uint8_t *bytes = (uint8_t *)PyBytes_AS_STRING(made);
+    uint8_t *bytes = (uint8_t *)PyBytes_AsString(made);
     for (at = self->ways[at].before; self->ways[at].number; at = self->ways[at].before) {
         const Way *way = &self->ways[at];
         uint8_t *step = bytes + row * (way->number - 1);
@@ -475,11 +475,11 @@ static PyObject *answer(Program *self, uint32_t at)
     if (self->status == OUT_OF_MEMORY)
         return PyErr_NoMemory();
     if (self->status == OUT_OF_NODES || at == NONE)
-        return Py_BuildValue("iLiOl", self->status ? -1 : 0, 0LL, 0, Py_None, self->nodes);
+        return Py_BuildValue("iLiOL", self->status ? -1 : 0, 0LL, 0, Py_None, self->nodes);
     PyObject *laid = steps(self, at);
     if (!laid)
         return NULL;
-    return Py_BuildValue("iLiNl", 1, (long long)self->ways[at].cost, (int)self->ways[at].used, laid, self->nodes);
+    return Py_BuildValue("iLiNL", 1, (long long)self->ways[at].cost, (int)self->ways[at].used, laid, self->nodes);
 }
 
 static PyObject *numbers_solve(PyObject *module, PyObject *args)
@@ -489,7 +489,7 @@ static PyObject *numbers_solve(PyObject *module, PyObject *args)
     Py_buffer views[4];
     long long joker_cost, limit;
     (void)module;
-    if (!PyArg_ParseTuple(args, "iiiy*y*iiOLy*y*pLlO", &self.colours, &self.highest, &self.least, &views[0],
+    if (!PyArg_ParseTuple(args, "iiiy*y*iiOLy*y*pLLO", &self.colours, &self.highest, &self.least, &views[0],
                           &views[1], &self.jokers_must, &self.jokers, &costs, &joker_cost, &views[2], &views[3],
                           &self.all_joker_sets, &limit, &self.most_nodes, &self.tick))
         return NULL;

@@ -15,6 +15,28 @@
 #include <stdlib.h>
 #include <string.h>
 
+#if defined(__GNUC__) && !defined(WORDKUB_PLAIN_C)
+#define ones(bits) __builtin_popcountll(bits)
+#define lowest(bits) __builtin_ctzll(bits)
+#define ahead_of(place) __builtin_prefetch(place)
+#else
+/* What other compilers have no common name for, in plain C. */
+static inline int ones(uint64_t bits)
+{
+    bits -= bits >> 1 & 0x5555555555555555ULL;
+    bits = (bits & 0x3333333333333333ULL) + (bits >> 2 & 0x3333333333333333ULL);
+    bits = (bits + (bits >> 4)) & 0x0F0F0F0F0F0F0F0FULL;
+    return (int)(bits * 0x0101010101010101ULL >> 56);
+}
+
+static inline int lowest(uint64_t bits)
+{
+    return ones((bits & (0 - bits)) - 1);
+}
+
+#define ahead_of(place) ((void)(place))
+#endif
+
 /* Loops over planes are compiled for newer processors as well, and the loader chooses. */
 #if defined(__x86_64__) && defined(__gnu_linux__) && defined(__GNUC__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__)
 #define PLANES __attribute__((target_clones("avx2", "default")))
@@ -116,7 +138,7 @@ typedef struct {
     Used *used;
     int used_count;
     int tie;
-    long nodes, limit, looked;
+    long long nodes, limit, looked;
     uint64_t counted; /* the letters of which a word must show one to count */
     PyObject *accepts, *tick, *is_barred;
     int failed;
@@ -178,7 +200,7 @@ static int can_lay(
 {
     if (!jokers)
         return !(shown & absent) && is_within(word, have, wide);
-    if (__builtin_popcountll(shown & absent) > jokers)
+    if (ones(shown & absent) > jokers)
         return 0;
     int wanting = short_by(word, have, wide);
     return wanting <= jokers && wanting < length;
@@ -192,7 +214,7 @@ static int fitting(
     int kept = 0;
     for (int at = 0; at < count; at++) {
         if (at + AHEAD < count)
-            __builtin_prefetch(row(self, words[at + AHEAD]));
+            ahead_of(row(self, words[at + AHEAD]));
         int number = words[at];
         if (can_lay(row(self, number), self->lengths[number], self->shown[number], have, absent, jokers, self->wide)
             && number != without)
@@ -248,7 +270,7 @@ static int listed(const Search *self, const uint64_t *marks, int32_t *list)
     int kept = 0;
     for (int block = 0; block < self->vocabulary->blocks; block++)
         for (uint64_t left = marks[block]; left; left &= left - 1) {
-            int below = __builtin_popcountll(self->is_chosen[block] & ((left & -left) - 1));
+            int below = ones(self->is_chosen[block] & ((left & -left) - 1));
             list[kept++] = self->standing + self->before[block] + below;
         }
     return kept;
@@ -260,7 +282,7 @@ PLANES static int both(uint64_t *marks, const uint64_t *others, int blocks)
     int count = 0;
     for (int block = 0; block < blocks; block++) {
         marks[block] &= others[block];
-        count += __builtin_popcountll(marks[block]);
+        count += ones(marks[block]);
     }
     return count;
 }
@@ -270,7 +292,7 @@ PLANES static int count_of_both(const uint64_t *marks, const uint64_t *others, i
 {
     int count = 0;
     for (int block = 0; block < blocks; block++)
-        count += __builtin_popcountll(marks[block] & others[block]);
+        count += ones(marks[block] & others[block]);
     return count;
 }
 
@@ -502,7 +524,7 @@ static Child best_of(Child *heap, int *count)
 
 static int asked(Search *self, PyObject *callable, PyObject *argument)
 {
-    PyObject *answer = argument ? PyObject_CallOneArg(callable, argument) : PyObject_CallNoArgs(callable);
+    PyObject *answer = PyObject_CallFunctionObjArgs(callable, argument, NULL);
     if (!answer) {
         self->failed = 1;
         return -1;
@@ -523,7 +545,7 @@ static PyObject *path_list(const Search *self)
             Py_DECREF(list);
             return NULL;
         }
-        PyList_SET_ITEM(list, at, number);
+        PyList_SetItem(list, at, number);
     }
     return list;
 }
@@ -653,7 +675,7 @@ static int know(const Search *self, const int32_t *words, int count, Lookup *loo
             place = (place + 1) & (lookup->room - 1);
         lookup->places[place] = known;
         for (uint64_t shown = known.shown; shown; shown &= shown - 1)
-            lookup->covers[__builtin_ctzll(shown)]++;
+            lookup->covers[lowest(shown)]++;
     }
     return 0;
 }
@@ -710,7 +732,7 @@ static int32_t cost_of(const Search *self, const int32_t *prices, int number)
     const uint8_t *word = row(self, number);
     int32_t cost = 0;
     for (uint64_t shown = self->shown[number]; shown; shown &= shown - 1) {
-        int place = __builtin_ctzll(shown);
+        int place = lowest(shown);
         cost += word[place] * prices[place];
     }
     return (cost << 10) / self->lengths[number];
@@ -734,7 +756,7 @@ static int children(const Search *self, const Remaining *rest, const Subset *wor
     int is_exact = rest->slack == 0 && rest->jokers == 0;
     for (int at = 0; at < covering; at++) {
         if (at + AHEAD < covering)
-            __builtin_prefetch(row(self, numbers[at + AHEAD]));
+            ahead_of(row(self, numbers[at + AHEAD]));
         int number = numbers[at], left = rest->size - self->lengths[number];
         if (!rest->new_words && number >= self->standing)
             continue;
@@ -871,6 +893,13 @@ static int buffer_of(PyObject *object, Py_buffer *view, Py_ssize_t item, const c
     return 0;
 }
 
+static void free_object(PyObject *self)
+{
+    PyTypeObject *type = Py_TYPE(self);
+    ((freefunc)PyType_GetSlot(type, Py_tp_free))(self);
+    Py_DECREF(type);
+}
+
 static void Vocabulary_dealloc(Vocabulary *self)
 {
     PyBuffer_Release(&self->matrix);
@@ -879,7 +908,7 @@ static void Vocabulary_dealloc(Vocabulary *self)
     free(self->sums);
     for (int letter = 0; letter < WIDE; letter++)
         free(self->planes[letter]);
-    Py_TYPE(self)->tp_free((PyObject *)self);
+    free_object((PyObject *)self);
 }
 
 /* Read the rows: how long words are, and which letters they show. */
@@ -962,19 +991,26 @@ static int Vocabulary_init(Vocabulary *self, PyObject *args, PyObject *Py_UNUSED
     return read_rows(self) < 0 ? -1 : make_planes(self);
 }
 
-static PyTypeObject VocabularyType = {
-    PyVarObject_HEAD_INIT(NULL, 0).tp_name = "wordkub.solver._cover.Vocabulary",
-    .tp_basicsize = sizeof(Vocabulary),
-    .tp_dealloc = (destructor)Vocabulary_dealloc,
-    .tp_flags = Py_TPFLAGS_DEFAULT,
-    .tp_doc = "Vocabulary(matrix, wide, letters)\n--\n\nThe words that may be formed: a row of counts for each.",
-    .tp_init = (initproc)Vocabulary_init,
-    .tp_new = PyType_GenericNew,
+static PyType_Slot vocabulary_slots[] = {
+    {Py_tp_dealloc, Vocabulary_dealloc},
+    {Py_tp_doc, "Vocabulary(matrix, wide, letters)\n--\n\nThe words that may be formed: a row of counts for each."},
+    {Py_tp_init, Vocabulary_init},
+    {Py_tp_new, PyType_GenericNew},
+    {0, NULL},
 };
+
+static PyType_Spec vocabulary_spec = {
+    .name = "wordkub.solver.words._cover.Vocabulary",
+    .basicsize = sizeof(Vocabulary),
+    .flags = Py_TPFLAGS_DEFAULT,
+    .slots = vocabulary_slots,
+};
+
+static PyTypeObject *VocabularyType;
 
 static void Search_dealloc(Search *self)
 {
-    Py_XDECREF(self->vocabulary);
+    Py_XDECREF((PyObject *)self->vocabulary);
     free(self->table);
     free(self->chosen);
     free(self->is_chosen);
@@ -983,7 +1019,7 @@ static void Search_dealloc(Search *self)
     free(self->shown);
     free(self->sums);
     free(self->refuted);
-    Py_TYPE(self)->tp_free((PyObject *)self);
+    free_object((PyObject *)self);
 }
 
 /* A heap of the position's letters, of which there are few enough of each. */
@@ -1047,7 +1083,7 @@ static int choose(Search *self, const uint8_t *have, int jokers, const int32_t *
     int kept = 0;
     for (int block = 0; block < words->blocks; block++) {
         self->before[block] = kept;
-        kept += __builtin_popcountll(self->is_chosen[block]);
+        kept += ones(self->is_chosen[block]);
     }
     self->count = self->standing + kept;
     return 0;
@@ -1085,7 +1121,7 @@ static int take_words(Search *self, const uint8_t *table)
     }
     for (int block = 0; block < words->blocks; block++)
         for (uint64_t left = self->is_chosen[block]; left; left &= left - 1, number++) {
-            int32_t at = 64 * block + __builtin_ctzll(left);
+            int32_t at = 64 * block + lowest(left);
             self->chosen[number - self->standing] = at;
             self->lengths[number] = words->lengths[at];
             self->shown[number] = words->shown[at];
@@ -1121,7 +1157,7 @@ static int Search_init(Search *self, PyObject *args, PyObject *Py_UNUSED(named))
         return -1;
     }
     if (!PyArg_ParseTuple(
-            args, "O!y*y*iy*y*y*y*ip", &VocabularyType, &vocabulary, &table, &given, &jokers, &barred, &rarest, &demand,
+            args, "O!y*y*iy*y*y*y*ip", VocabularyType, &vocabulary, &table, &given, &jokers, &barred, &rarest, &demand,
             &supply, &self->least, &self->may_repeat))
         return -1;
     self->vocabulary = (Vocabulary *)Py_NewRef(vocabulary);
@@ -1303,7 +1339,7 @@ static PyObject *Search_short_by(Search *self, PyObject *args)
             answer = PyBytes_FromStringAndSize(NULL, 2 * (Py_ssize_t)words.listed);
         for (int at = 0; answer && at < words.listed; at++) {
             int16_t wanting = (int16_t)short_by(row(self, words.list[at]), have, self->wide);
-            memcpy(PyBytes_AS_STRING(answer) + 2 * at, &wanting, 2);
+            memcpy(PyBytes_AsString(answer) + 2 * at, &wanting, 2);
         }
         drop(&words);
     }
@@ -1345,12 +1381,12 @@ static PyObject *Search_find(Search *self, PyObject *args)
     Py_buffer have = {0}, owed = {0}, spared = {0}, used = {0};
     Subset words;
     Remaining rest;
-    long limit;
+    long long limit;
     unsigned long long counted;
     PyObject *given, *accepts, *tick, *is_barred, *answer = NULL;
     if (!is_free(self)
         || !PyArg_ParseTuple(
-            args, "y*y*iiiiiiKy*OKy*lOOO", &have, &owed, &rest.jokers, &rest.owed_jokers, &rest.slack, &rest.taken,
+            args, "y*y*iiiiiiKy*OKy*LOOO", &have, &owed, &rest.jokers, &rest.owed_jokers, &rest.slack, &rest.taken,
             &rest.new_words, &rest.waste, &rest.sparing, &spared, &given, &counted, &used, &limit, &accepts, &tick, &is_barred))
         return NULL;
     if (used.len % 4)
@@ -1366,7 +1402,7 @@ static PyObject *Search_find(Search *self, PyObject *args)
             int found = run(self, &rest, &words, used.buf, (int)(used.len / 4), -1);
             PyObject *path = self->failed ? NULL : found > 0 ? path_list(self) : Py_NewRef(Py_None);
             if (path)
-                answer = Py_BuildValue("iNl", found, path, self->nodes);
+                answer = Py_BuildValue("iNL", found, path, self->nodes);
         }
         leave(self);
         drop(&words);
@@ -1381,7 +1417,7 @@ static PyObject *Search_find(Search *self, PyObject *args)
 /* The place of the first target from a start on for which few nodes do not refute a cover of the rest. */
 static int hopeful(
     Search *self, const Remaining *rest, const Subset *words, const int32_t *targets, uint64_t shown, int start, int count,
-    const int32_t *used, int given, long each, long left)
+    const int32_t *used, int given, long long each, long long left)
 {
     uint64_t absent = ~shown_by(rest->have, self->letters);
     for (int at = start; at < count; at++) {
@@ -1406,11 +1442,11 @@ static PyObject *Search_hopeful(Search *self, PyObject *args)
     Remaining rest;
     int start;
     unsigned long long counted, shown;
-    long each, left;
+    long long each, left;
     PyObject *tick, *answer = NULL;
     if (!is_free(self)
         || !PyArg_ParseTuple(
-            args, "y*y*iiiiiiKy*y*KKiy*llO", &have, &owed, &rest.jokers, &rest.owed_jokers, &rest.slack, &rest.taken,
+            args, "y*y*iiiiiiKy*y*KKiy*LLO", &have, &owed, &rest.jokers, &rest.owed_jokers, &rest.slack, &rest.taken,
             &rest.new_words, &rest.waste, &rest.sparing, &spared, &targets, &counted, &shown, &start, &used, &each, &left, &tick))
         return NULL;
     if (targets.len % 4 || used.len % 4 || start < 0)
@@ -1426,7 +1462,7 @@ static PyObject *Search_hopeful(Search *self, PyObject *args)
             int at = hopeful(self, &rest, &all, targets.buf, shown, start, (int)(targets.len / 4), used.buf,
                              (int)(used.len / 4), each, left);
             if (!self->failed)
-                answer = Py_BuildValue("il", at, self->nodes);
+                answer = Py_BuildValue("iL", at, self->nodes);
         }
         leave(self);
         drop(&all);
@@ -1459,16 +1495,21 @@ static PyMethodDef methods[] = {
     {NULL, NULL, 0, NULL},
 };
 
-static PyTypeObject SearchType = {
-    PyVarObject_HEAD_INIT(NULL, 0).tp_name = "wordkub.solver._cover.Search",
-    .tp_basicsize = sizeof(Search),
-    .tp_dealloc = (destructor)Search_dealloc,
-    .tp_flags = Py_TPFLAGS_DEFAULT,
-    .tp_doc = "Search(vocabulary, table, have, jokers, barred, rarest, demand, supply, least, may_repeat)"
-              "\n--\n\nThe words that a position's tiles can lay, and the search of covers by them.",
-    .tp_methods = methods,
-    .tp_init = (initproc)Search_init,
-    .tp_new = PyType_GenericNew,
+static PyType_Slot search_slots[] = {
+    {Py_tp_dealloc, Search_dealloc},
+    {Py_tp_doc, "Search(vocabulary, table, have, jokers, barred, rarest, demand, supply, least, may_repeat)"
+                "\n--\n\nThe words that a position's tiles can lay, and the search of covers by them."},
+    {Py_tp_methods, methods},
+    {Py_tp_init, Search_init},
+    {Py_tp_new, PyType_GenericNew},
+    {0, NULL},
+};
+
+static PyType_Spec search_spec = {
+    .name = "wordkub.solver.words._cover.Search",
+    .basicsize = sizeof(Search),
+    .flags = Py_TPFLAGS_DEFAULT,
+    .slots = search_slots,
 };
 
 static struct PyModuleDef module = {
@@ -1480,16 +1521,14 @@ static struct PyModuleDef module = {
 
 PyMODINIT_FUNC PyInit__cover(void)
 {
-    if (PyType_Ready(&VocabularyType) < 0 || PyType_Ready(&SearchType) < 0)
-        return NULL;
     PyObject *made = PyModule_Create(&module);
     if (!made)
         return NULL;
-    if (PyModule_AddObjectRef(made, "Vocabulary", (PyObject *)&VocabularyType) < 0
-        || PyModule_AddObjectRef(made, "Search", (PyObject *)&SearchType) < 0
-        || PyModule_AddIntConstant(made, "WIDE", WIDE) < 0) {
-        Py_DECREF(made);
-        return NULL;
-    }
+    PyObject *search = PyType_FromSpec(&search_spec);
+    VocabularyType = (PyTypeObject *)PyType_FromSpec(&vocabulary_spec);
+    if (!search || !VocabularyType || PyModule_AddObjectRef(made, "Vocabulary", (PyObject *)VocabularyType) < 0
+        || PyModule_AddObjectRef(made, "Search", search) < 0 || PyModule_AddIntConstant(made, "WIDE", WIDE) < 0)
+        Py_CLEAR(made);
+    Py_XDECREF(search);
     return made;
 }
