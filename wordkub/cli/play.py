@@ -6,14 +6,18 @@ from collections.abc import Sequence
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
 from wordkub import places
 from wordkub.cli import completion, options
+from wordkub.cli.printing import print_json, remark
 from wordkub.core.rules import RuleSet
 from wordkub.errors import FileError, NotationError, WordkubError
 from wordkub.players.beginning import A_DAY, NewGame, rules_again, rules_doubt
 from wordkub.players.seating import COMPUTER, read_players
+from wordkub.store.configuration import configured, configured_dictionary
 from wordkub.store.games import RecordedGame, game_paths, newest_unfinished
+from wordkub.store.looks import open_look
 from wordkub.store.records import read_record
 from wordkub.text.console import Console
 
@@ -58,7 +62,9 @@ LOOK = click.option(
 @click.option("--rounds", type=click.IntRange(1), help="How many rounds the match has.")
 @PLAIN
 @LOOK
+@click.pass_context
 def play(
+    ctx: click.Context,
     players: str | None,
     rules: str,
     edition: str | None,
@@ -86,14 +92,17 @@ def play(
     With computer players only, the game plays itself. It is saved after every turn; resume goes on with it.
     """
     console = Console()
-    asked = NewGame(rules, edition, dictionary, theme, family, challenge, time_limit, rounds, seed)
-    if players is None and asked == NewGame() and console.can_clear and not plain:
+    full = _is_full(console, plain, look)
+    if full and _nothing_asked(ctx):
         return _begin_on_screen(look)
+    players = configured("players") if players is None else players
+    dictionary = dictionary or configured_dictionary(rules, edition)
+    asked = NewGame(rules, edition, dictionary, theme, family, challenge, time_limit, rounds, seed)
     opened = asked.open()
     doubt = rules_doubt(opened)
     seats = read_players(_asked(console) if players is None else players, opened.settings.players)
     game = asked.start(opened, seats)
-    return _run(game, console, time_limit, plain, look, [doubt] if doubt else [])
+    return _run(game, console, time_limit, full, look, [doubt] if doubt else [])
 
 
 @click.command()
@@ -113,15 +122,17 @@ def resume(file: str | None, time_limit: int | None, plain: bool, look: str | No
     if record.match.is_over:
         raise WordkubError(f"{record.path} is over; look at it with: wordkub replay {record.path}")
     console = Console()
+    full = _is_full(console, plain, look)
     rules, changes = rules_again(record)
     game = RecordedGame.resume(record, rules)
-    return _run(game, console, time_limit, plain, look, changes)
+    return _run(game, console, time_limit, full, look, changes)
 
 
 @click.command()
 @click.argument("file", required=False, shell_complete=completion.records)
 @click.option("--turn", type=click.IntRange(1), metavar="N", help="Only how things stood after turn N.")
-def replay(file: str | None, turn: int | None) -> int:
+@options.JSON
+def replay(file: str | None, turn: int | None, as_json: bool) -> int:
     """Show a game turn by turn: the newest one, or the one of FILE.
 
     \b
@@ -129,7 +140,7 @@ def replay(file: str | None, turn: int | None) -> int:
       wordkub replay
       wordkub replay my-game.jsonl --turn 12
     """
-    from wordkub.text.replay import replay_lines
+    from wordkub.text.replay import replay_json, replay_lines
 
     if file is None:
         paths = game_paths()
@@ -137,6 +148,10 @@ def replay(file: str | None, turn: int | None) -> int:
             raise WordkubError("there is no game to show; start one with: wordkub play")
         file = paths[0]
     record = read_record(file)
+    if as_json:
+        for answer in replay_json(record, turn):
+            print_json(answer)
+        return 0
     console = Console()
     console.colour_tiles(record.rules.notation.tile_colours())
     for line in replay_lines(record, console.width, turn):
@@ -167,6 +182,29 @@ def games() -> int:
     return 0
 
 
+def _is_full(console: Console, plain: bool, look: str | None) -> bool:
+    """Whether a game is on the full screen; a look that then counts for nothing is said to.
+
+    Raises:
+        WordkubError: There is no such look.
+    """
+    full = console.can_clear and not plain
+    if look is not None:
+        open_look(look)
+        if not full:
+            remark("--look is for the full screen; this game is played in plain lines.", err=True)
+    return full
+
+
+def _nothing_asked(ctx: click.Context) -> bool:
+    """Whether a call names nothing of a new game."""
+    return all(
+        ctx.get_parameter_source(name) is not ParameterSource.COMMANDLINE
+        for name in ctx.params
+        if name not in ("plain", "look")
+    )
+
+
 def _asked(console: Console) -> str:
     if not console.is_terminal:
         raise NotationError('--players is needed without a terminal, as in --players "Ann,computer"')
@@ -189,7 +227,7 @@ def _run(
     game: RecordedGame,
     console: Console,
     asked: int | None,
-    plain: bool,
+    full: bool,
     look: str | None,
     notes: Sequence[str],
 ) -> int:
@@ -199,20 +237,19 @@ def _run(
         game: The game.
         console: Where it is played in plain lines.
         asked: The seconds for a turn that were asked for, 0 for no clock; None where nobody asked.
-        plain: Whether plain lines are asked for.
+        full: Whether it is played on the full screen.
         look: The look of the full screen that is asked for.
         notes: What there is to say before the first turn.
     """
     limit = _limit(console, asked, game.rules)
     try:
-        if console.can_clear and not plain:
+        if full:
             _play_on_screen(game, console, limit, look, notes)
         else:
             _play_in_lines(game, console, limit, notes)
     except FileError as problem:
-        raise WordkubError(
-            f"{problem}\nThe game stands as after the last turn saved; wordkub resume goes on with it."
-        ) from None
+        problem.add_note("The game stands as after the last turn saved; wordkub resume goes on with it.")
+        raise
     finally:
         game.close()
     return 0

@@ -5,9 +5,12 @@ from __future__ import annotations
 import contextlib
 
 import click
+from click.core import ParameterSource
 
-from wordkub.cli import completion, options
-from wordkub.store.scorepads import newest_pad, read_pad
+from wordkub.cli import YES, completion, options
+from wordkub.cli.printing import print_json
+from wordkub.store.configuration import configured
+from wordkub.store.scorepads import newest_pad, pad_paths, read_pad
 from wordkub.text.console import Console, TimeIsOver
 from wordkub.text.pad import PadSession, begin_pad, resume_pad
 
@@ -17,7 +20,11 @@ from wordkub.text.pad import PadSession, begin_pad, resume_pad
 @click.option("--players", help='Begin a new pad: names with commas between, as in "Ann,Bob".')
 @options.RULES
 @click.option("--timer", is_flag=True, help="A clock for each turn, as long as the rules suggest.")
-def score(file: str | None, players: str | None, rules: str, timer: bool) -> int:
+@click.option("--json", "as_json", is_flag=True, help="Print the pad as a JSON object, and leave it.")
+@click.pass_context
+def score(
+    ctx: click.Context, file: str | None, players: str | None, rules: str, timer: bool, as_json: bool
+) -> int:
     """Keep the score of a game with real tiles: points, rounds, a clock, and the judge at hand.
 
     \b
@@ -31,6 +38,12 @@ def score(file: str | None, players: str | None, rules: str, timer: bool) -> int
     """
     if players is not None and file is not None:
         raise click.UsageError("--players begins a new pad; FILE goes on with one: give one of them.")
+    if as_json:
+        return _print_json(file, players, timer)
+    if players is None and file is None and not pad_paths():
+        players = configured("names")
+    if players is None and ctx.get_parameter_source("rules") is ParameterSource.COMMANDLINE:
+        raise click.UsageError("--rules goes with --players: a pad that is there has its rules already.")
     if players is not None:
         session = begin_pad(players, rules, timer)
     else:
@@ -44,6 +57,23 @@ def score(file: str | None, players: str | None, rules: str, timer: bool) -> int
         finally:
             console.say("The pad is kept. To go on with it: wordkub score")
     return 0
+
+
+def _print_json(file: str | None, players: str | None, timer: bool) -> int:
+    if players is not None or timer:
+        raise click.UsageError("--json prints a pad that is there, so it takes no --players and no --timer.")
+    pad = newest_pad() if file is None else read_pad(file)
+    entries = [{"points": list(entry.points), "round": entry.ends_round} for entry in pad.entries]
+    print_json(
+        {
+            "path": pad.path,
+            "rules": pad.rules,
+            "players": list(pad.names),
+            "totals": list(pad.totals),
+            "entries": entries,
+        }
+    )
+    return YES
 
 
 def _keep(session: PadSession, console: Console) -> None:

@@ -14,8 +14,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import IO, Any
 
-from wordkub.errors import FileError, FileInUseError, WordkubError, shown_json, why_no_json
-from wordkub.files import append_line, hold
+from wordkub.errors import AccessError, FileError, FileInUseError, WordkubError, shown_json, why_no_json
+from wordkub.files import append_line, hold, read_whole
 
 
 @dataclass(frozen=True)
@@ -62,11 +62,7 @@ def read_journal(path: str, kind: Kind) -> Contents:
     Raises:
         FileError: It cannot be read, or is not of this kind.
     """
-    try:
-        with open(path, "rb") as file:
-            data = file.read()
-    except OSError as problem:
-        raise FileError(path, problem.strerror or str(problem)) from None
+    data = read_whole(path)
     *lines, last = data.split(b"\n")
     if not lines:
         raise FileError(path, f"is no {kind.name}: it has no whole line")
@@ -138,7 +134,7 @@ class Journal:
         try:
             os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
         except OSError as problem:
-            raise FileError(path, f"cannot be written: {problem.strerror or problem}") from None
+            raise AccessError(path, f"cannot be written: {problem.strerror or problem}") from None
         journal = cls(path, kind)
         try:
             journal.append({"format": kind.format, "version": kind.version, **first})
@@ -155,8 +151,9 @@ class Journal:
             FileError: It cannot be written. What was there before is unchanged.
         """
         if not _is_still(self._file, self.path):
-            raise FileError(self.path, "cannot be written: it has been moved or deleted meanwhile")
-        line = json.dumps(data, ensure_ascii=False).encode() + b"\n"
+            raise AccessError(self.path, "cannot be written: it has been moved or deleted meanwhile")
+        # Of the name of a file that is no text, JSON has the escapes, and gives it back from them.
+        line = json.dumps(data, ensure_ascii=False).encode("utf-8", "backslashreplace") + b"\n"
         try:
             self._size = append_line(self._file, line, self._size)
         except OSError as problem:
@@ -197,7 +194,7 @@ class Journal:
         return FileInUseError(f"{self.path} {self._kind.in_use.format(holder=holder)}")
 
     def _unwritable(self, problem: OSError) -> FileError:
-        return FileError(self.path, f"cannot be written: {problem.strerror or problem}")
+        return AccessError(self.path, f"cannot be written: {problem.strerror or problem}")
 
 
 def _is_still(file: IO[Any], path: str) -> bool:

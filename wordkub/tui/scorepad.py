@@ -19,6 +19,7 @@ from textual.widgets.option_list import Option
 from textual.worker import Worker, get_current_worker
 
 from wordkub.errors import FileError, WordkubError, as_sentence
+from wordkub.store.configuration import configured
 from wordkub.store.rulefiles import rule_names
 from wordkub.store.scorepads import pad_paths, read_pad
 from wordkub.text.pad import COMMANDS, Line, PadSession, begin_pad, resume_pad
@@ -45,7 +46,7 @@ class PadsScreen(Page):
     def body(self) -> ComposeResult:
         """What a new pad needs, and the pads that are kept."""
         known = [(name, name) for name in rule_names()]
-        names = Input(placeholder="Ann,Bob", id="names", compact=True)
+        names = Input(configured("names") or "", placeholder="Ann,Bob", id="names", compact=True)
         yield Row("Who plays", names, called="row-names")
         yield Row("Rules", Choice(known, "a file", "path of a rule set", called="rules"), called="row-rules")
         timer = Tick("a clock for each turn", called="timer")
