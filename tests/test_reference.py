@@ -19,7 +19,8 @@ import pytest
 
 from tests.pages import DOCS, ROOT
 from tests.process import wordkub
-from wordkub.cli import CLOSED, INTERRUPTED
+from wordkub.cli import EXIT_CODES
+from wordkub.cli.help import TEXTS
 from wordkub.cli.main import COMMANDS
 from wordkub.core.codec import event_to_json, read_position, verdict_to_json, violations_to_json
 from wordkub.core.events import (
@@ -44,6 +45,7 @@ from wordkub.numbers.rules import NumericRules
 from wordkub.numbers.settings import NumericSettings
 from wordkub.players.skills import Skill
 from wordkub.store import looks, rulefiles
+from wordkub.store.configuration import KEYS
 from wordkub.store.rulesets import open_numeric_rules, open_word_rules
 
 REFERENCE = DOCS / "reference"
@@ -251,6 +253,7 @@ def test_lists_and_reports_have_the_fields_told(tmp_path: Path) -> None:
     look.write_bytes((Path(looks.SHIPPED) / "dark.toml").read_bytes())
     with_file = {"dict add": words, "theme add": words, "look add": look}
     shown = {"dict info": "en-US", "theme info": "weather", "look info": "dark", "rules NAME": "word"}
+    shown |= {"edition info": "nl", "config get": "look"}
     for command, fields in rows(section("json", "Lists and reports")):
         called = command.strip("`")
         more = ["mine", str(with_file[called])] if called in with_file else [shown.get(called, "")]
@@ -295,7 +298,25 @@ def test_the_variables_read_are_told() -> None:
 
 def test_exit_codes_are_told() -> None:
     told = [row[0] for row in rows((REFERENCE / "exit-codes.md").read_text(encoding="utf-8"))]
-    assert told == ["0", "1", "2", str(INTERRUPTED), str(CLOSED)]
+    assert told == [str(code) for code in EXIT_CODES]
+    texts = [row[1] for row in rows((REFERENCE / "exit-codes.md").read_text(encoding="utf-8"))]
+    assert texts == list(EXIT_CODES.values())
+
+
+def test_the_keys_of_the_configuration_are_told() -> None:
+    told = rows((REFERENCE / "configuration.md").read_text(encoding="utf-8"))
+    about = [[f"`{name}`", f"`{key.variable}`", key.about] for name, key in KEYS.items()]
+    assert told == about
+    text = (Path(TEXTS) / "configuration.txt").read_text(encoding="utf-8")
+    assert re.findall(r"^([a-z]+)  +\S", text, re.MULTILINE) == list(KEYS)
+
+
+def test_help_on_the_environment_tells_what_is_told_here() -> None:
+    told = set(names((REFERENCE / "environment.md").read_text(encoding="utf-8")))
+    text = (Path(TEXTS) / "environment.txt").read_text(encoding="utf-8")
+    short = set(re.findall(r"^([A-Z_]+) ", text, re.MULTILINE))
+    assert short <= told
+    assert {key.variable for key in KEYS.values()} <= short
 
 
 def test_every_note_of_a_change_is_told() -> None:

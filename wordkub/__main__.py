@@ -1,12 +1,9 @@
 """`python -m wordkub` is `wordkub`: the program, and what it does where somebody interrupts it.
 
-Nothing of the program is loaded before an interruption is met in silence: loading it all takes a moment.
+Nothing is loaded before an interruption is met in silence, not even `__future__`: it all takes a moment.
 """
 
-from __future__ import annotations
-
 import os
-import signal
 import sys
 
 # `typing` itself would take a while to load.
@@ -21,7 +18,7 @@ INTERRUPTED = 130
 _hook = sys.excepthook
 
 
-def _in_silence(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+def _in_silence(kind: type[BaseException], error: BaseException, trace: "TracebackType | None") -> None:
     """End where somebody interrupts before `run` has begun to listen, or after it has ended."""
     if not issubclass(kind, KeyboardInterrupt):
         _hook(kind, error, trace)
@@ -35,6 +32,8 @@ sys.excepthook = _in_silence
 
 def run() -> None:
     """Run the command line and exit; interrupted, in silence, even while it is still being loaded."""
+    import signal
+
     try:
         try:
             from wordkub.cli.main import run as run_command

@@ -3,7 +3,7 @@
 YES, NO, WRONG, FILE, SERVICE = range(5)
 
 INTERRUPTED = 130
-"""How the program ends when somebody interrupts it: 128 and the number of the signal for that."""
+"""How it ends when somebody interrupts it: 128 and the number of the signal for that."""
 
 CLOSED = 141
 """How it ends when nobody reads its output any more: 128 and the number of the signal for that."""
