@@ -211,6 +211,17 @@ def test_events_have_the_fields_told(both: tuple[WordRules, NumericRules]) -> No
     assert told == said
 
 
+@pytest.mark.usefixtures("home")
+def test_a_game_told_again_has_the_fields_told() -> None:
+    record = str(ROOT / "tests" / "golden" / "word-99.jsonl")
+    (said,) = map(json.loads, wordkub("replay", record, "--json", "--turn", "1").stdout.splitlines())
+    assert names(section("json", "A game told again")) == list(said["after"])
+    wordkub("score", "--players", "Ann,Bob")
+    pad = json.loads(wordkub("score", "--json").stdout)
+    told = section("json", "Score pad").split("as one object: ")[1]
+    assert re.findall(r"`(\w+)`", told) == list(pad)
+
+
 def test_why_a_round_ends_is_told() -> None:
     line = section("json", "Game record").split("A `reason` is one of")[1]
     assert re.findall(r"`([\w-]+)`", line) == [str(reason) for reason in EndReason]

@@ -32,8 +32,9 @@ def test_the_dictionary_counts_where_the_tiles_are_of_its_language() -> None:
     assert wordkub("judge", *turn).returncode == 0
     assert wordkub("judge", *turn, "--dict", "en-US").returncode == 1
     assert wordkub("judge", "--rules", "sabra", "--rack", "r5 r6 r7 r12", "--first", "r5", "r6", "r7").stdout
-    dutch = wordkub("judge", "--edition", "nl", "--rack", "COLOURS", "--first", "colour")
-    assert "dictionary nl" in dutch.stdout
+    dutch = ("judge", "--edition", "nl", "--rack", "TUINENS", "--first", "tuinen")
+    assert wordkub(*dutch).returncode == 0
+    assert wordkub(*dutch, "--dict", "en-GB").returncode == 1
 
 
 @pytest.mark.usefixtures("home")

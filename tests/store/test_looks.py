@@ -301,8 +301,7 @@ def test_one_that_is_broken_now_says_so(night: Path) -> None:
 
 def test_a_garbled_choice_is_no_look_s_name(home: Path) -> None:
     (home / "look.txt").write_bytes(b"\xff\xfe")
-    with pytest.raises(FileError, match=r"look\.txt: cannot be read"):
-        chosen_look()
+    assert chosen_look().name == DEFAULT
     (home / "look.txt").write_text("a\0b\n")
     assert chosen_look().name == DEFAULT
 

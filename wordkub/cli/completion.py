@@ -7,9 +7,12 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 import click
-from click.shell_completion import CompletionItem
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 Completion = Callable[[click.Context, click.Parameter, str], list[str]]
 
@@ -36,6 +39,8 @@ def _fixed(*words: str) -> Completion:
 
 def files(ctx: click.Context, param: click.Parameter, start: str) -> list[CompletionItem]:
     """What has a shell complete the names of files."""
+    from click.shell_completion import CompletionItem
+
     return [CompletionItem(start, type="file")]
 
 

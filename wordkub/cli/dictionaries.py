@@ -288,7 +288,12 @@ def _info(name: str) -> dict[str, object]:
     name = dictionary_meant(name)
     prepared = prepared_card(name) if name not in dictionary_names() else None
     if prepared is not None:
-        return {"name": name, **card_description(prepared), "words": 0, "add": prepared.source.get("add", "")}
+        return {
+            "name": prepared.name,
+            **card_description(prepared),
+            "words": 0,
+            "add": prepared.source.get("add", ""),
+        }
     dictionary = open_dictionary(name)
     source = find_source(name)
     return {**description(dictionary, source), "path": source.path}
