@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import textwrap
 
 import click
 
 from wordkub.cli import completion
+from wordkub.cli.printing import print_json
 from wordkub.store.rulefiles import RuleFile, read_rules, rule_names
 from wordkub.text.clauses import SETTINGS, clauses, deal_doubt, setting_lines
 
@@ -27,7 +27,7 @@ def rules(name: str | None, as_json: bool) -> int:
     chosen = [read_rules(name)] if name else [read_rules(known) for known in rule_names()]
     if as_json:
         for file in chosen:
-            click.echo(json.dumps(_as_json(file, with_clauses=name is not None), ensure_ascii=False))
+            print_json(_as_json(file, with_clauses=name is not None))
     elif name:
         _print_rules(chosen[0])
     else:
