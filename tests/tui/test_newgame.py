@@ -154,13 +154,13 @@ WRONG: list[tuple[dict[str, str], str, str]] = [
     ({"time": "soon"}, "time", "'soon' is not a valid integer range."),
     ({"rounds": "0"}, "rounds", "0 is not in the range x>=1."),
     ({"seed": "-1"}, "seed", "-1 is not in the range x>=0."),
-    ({"rules": "./none.toml"}, "rules", "There is no rule set file ./none.toml."),
+    ({"rules": "./none.toml"}, "rules", "./none.toml: there is no such rule set file."),
     (
         {"edition": "it"},
         "dictionary",
         "The dictionary it has no word list yet; add one with: wordkub dict",
     ),
-    ({"edition": "./none.toml"}, "edition", "There is no edition file ./none.toml."),
+    ({"edition": "./none.toml"}, "edition", "./none.toml: there is no such edition file."),
     ({"dictionary": "en-SU"}, "dictionary", "No dictionary 'en-SU'; did you mean en-US"),
     ({"theme": "aminals"}, "theme", "No theme 'aminals'; did you mean animals"),
 ]
