@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 from tests.waiting import PATIENCE, eventually
-from wordkub.files import ABANDONED, HALF, write_whole
+from wordkub.files import OLD, HALF, write_whole
 
 KILLED = """
 import os, sys, time
@@ -35,7 +35,7 @@ def test_what_a_killed_writer_leaves_is_removed_when_nobody_can_be_writing_it_an
     assert path.read_bytes() == b"old"
     write_whole(str(tmp_path / "other.txt"), b"other")
     assert half.exists(), "somebody could still be writing it"
-    old = half.stat().st_mtime - 2 * ABANDONED
+    old = half.stat().st_mtime - 2 * OLD
     os.utime(half, (old, old))
     theirs = tmp_path / ".theirs.tmp"
     theirs.write_bytes(b"of another program")

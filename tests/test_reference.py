@@ -18,7 +18,8 @@ import pytest
 
 from tests.pages import DOCS, ROOT
 from tests.process import wordkub
-from wordkub.cli import CLOSED, INTERRUPTED
+from wordkub.cli import EXIT_CODES
+from wordkub.cli.help import TEXTS
 from wordkub.cli.main import COMMANDS
 from wordkub.core.codec import event_to_json, verdict_to_json, violations_to_json
 from wordkub.core.events import (
@@ -46,6 +47,7 @@ from wordkub.numbers.rules import NumericRules
 from wordkub.numbers.settings import NumericSettings
 from wordkub.players.skills import Skill
 from wordkub.store import looks, rulefiles
+from wordkub.store.configuration import KEYS
 from wordkub.store.rulesets import open_numeric_rules, open_word_rules
 from wordkub.store.schemas import schema_names
 from wordkub.store.shapes import HEADER
@@ -198,6 +200,17 @@ def test_events_have_the_fields_told(both: tuple[WordRules, NumericRules]) -> No
     assert told == {**read, "challenge": read["challenge"] - set(OUTCOME)}
 
 
+@pytest.mark.usefixtures("home")
+def test_a_game_told_again_has_the_fields_told() -> None:
+    record = str(ROOT / "tests" / "golden" / "word-99.jsonl")
+    (said,) = map(json.loads, wordkub("replay", record, "--json", "--turn", "1").stdout.splitlines())
+    assert names(section("json", "A game told again")) == list(said["after"])
+    wordkub("score", "--players", "Ann,Bob")
+    pad = json.loads(wordkub("score", "--json").stdout)
+    told = section("json", "Score pad").split("as one object: ")[1]
+    assert re.findall(r"`(\w+)`", told) == list(pad)
+
+
 def test_why_a_round_ends_is_told() -> None:
     line = section("json", "Game record").split("A `reason` is one of")[1]
     assert re.findall(r"`([\w-]+)`", line) == [str(reason) for reason in EndReason]
@@ -246,6 +259,7 @@ def test_lists_and_reports_have_the_fields_told(tmp_path: Path) -> None:
     look.write_bytes((Path(looks.SHIPPED) / "dark.toml").read_bytes())
     with_file = {"dict add": words, "theme add": words, "look add": look}
     shown = {"dict info": "en-US", "theme info": "weather", "look info": "dark", "rules NAME": "word"}
+    shown |= {"edition info": "nl", "config get": "look"}
     for command, fields in rows(section("json", "Lists and reports")):
         called = command.strip("`")
         more = ["mine", str(with_file[called])] if called in with_file else [shown.get(called, "")]
@@ -305,7 +319,25 @@ def test_the_variables_read_are_told() -> None:
 
 def test_exit_codes_are_told() -> None:
     told = [row[0] for row in rows((REFERENCE / "exit-codes.md").read_text(encoding="utf-8"))]
-    assert told == ["0", "1", "2", str(INTERRUPTED), str(CLOSED)]
+    assert told == [str(code) for code in EXIT_CODES]
+    texts = [row[1] for row in rows((REFERENCE / "exit-codes.md").read_text(encoding="utf-8"))]
+    assert texts == list(EXIT_CODES.values())
+
+
+def test_the_keys_of_the_configuration_are_told() -> None:
+    told = rows((REFERENCE / "configuration.md").read_text(encoding="utf-8"))
+    about = [[f"`{name}`", f"`{key.variable}`", key.about] for name, key in KEYS.items()]
+    assert told == about
+    text = (Path(TEXTS) / "configuration.txt").read_text(encoding="utf-8")
+    assert re.findall(r"^([a-z]+)  +\S", text, re.MULTILINE) == list(KEYS)
+
+
+def test_help_on_the_environment_tells_what_is_told_here() -> None:
+    told = set(names((REFERENCE / "environment.md").read_text(encoding="utf-8")))
+    text = (Path(TEXTS) / "environment.txt").read_text(encoding="utf-8")
+    short = set(re.findall(r"^([A-Z_]+) ", text, re.MULTILINE))
+    assert short <= told
+    assert {key.variable for key in KEYS.values()} <= short
 
 
 def test_every_note_of_a_change_is_told() -> None:

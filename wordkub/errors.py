@@ -1,7 +1,7 @@
 """All errors that users can see, with one root class.
 
 Each error says what is wrong, where (file, line, field, tile) and what would be right. The command line
-turns the root into exit code 2 and one or two lines.
+turns each into one or two lines, and its class into an exit code (cli/__init__.py).
 """
 
 from __future__ import annotations
@@ -71,6 +71,14 @@ class FileError(WordkubError):
             where += f", {field}"
         # What a file says must not steer the terminal that the message is shown on.
         super().__init__("".join(map(printable, f"{where}: {problem}")))
+
+
+class AccessError(FileError):
+    """A file that is not there, or that the system does not let us read or write."""
+
+
+class ServiceError(WordkubError):
+    """A service elsewhere that cannot be reached, or does not answer as one."""
 
 
 class NotFoundError(WordkubError):
@@ -195,9 +203,38 @@ def printable(text: str) -> str:
     return text if text.isprintable() else ascii(text)[1:-1]
 
 
-def near(name: str, names: Iterable[str], most: int = 2) -> list[str]:
-    """The names that look most like a name, best first."""
+def meant(name: str, names: Iterable[str]) -> str:
+    """The name that is meant by one in other capitals; the name itself where none is, or several are.
+
+    >>> meant("en-us", ["en-GB", "en-US"]), meant("nl", ["en-US"])
+    ('en-US', 'nl')
+    """
+    names = list(names)
+    if name in names:
+        return name
+    alike = [known for known in names if known.casefold() == name.casefold()]
+    return alike[0] if len(alike) == 1 else name
+
+
+def escaped(text: str) -> str:
+    r"""A text in which each character that cannot be shown is escaped, and the others are as they were.
+
+    >>> print(escaped("naïve\x1b[31m"))
+    naïve\x1b[31m
+    """
+    return "".join(ch if ch.isprintable() else ascii(ch)[1:-1] for ch in text)
+
+
+def near(name: str, names: Iterable[str], most: int = 2, cutoff: float = 0.6) -> list[str]:
+    """The names that look most like a name, best first.
+
+    Args:
+        name: The name.
+        names: The names that there are.
+        most: How many at most.
+        cutoff: How much they look like it, from 0 to 1.
+    """
     import difflib
 
     lower = {n.lower(): n for n in names}
-    return [lower[hit] for hit in difflib.get_close_matches(name.lower(), lower, n=most, cutoff=0.6)]
+    return [lower[hit] for hit in difflib.get_close_matches(name.lower(), lower, n=most, cutoff=cutoff)]

@@ -9,15 +9,56 @@ import time
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from wordkub.errors import AccessError, FileError
+
 if TYPE_CHECKING:
     from io import FileIO
     from typing import IO, Any
 
-HALF = ".wordkub-half"
-"""How a file ends that is being written, until it takes its name."""
 
-ABANDONED = 3600
-"""Seconds after which nobody is writing such a file any more."""
+LARGEST = 1 << 26
+"""The most bytes of a file that is read at once; what is larger, or has no end, is none of ours."""
+
+
+HALF = ".wordkub-half"
+"""How the name of a file ends that is still being written."""
+
+OLD = 60.0
+"""Seconds after which nobody still writes at a file that nobody holds."""
+
+
+def read_whole(path: str) -> bytes:
+    """What a file holds.
+
+    Raises:
+        AccessError: It cannot be read.
+        FileError: It is too large, or has no end, as some devices.
+    """
+    try:
+        with open(path, "rb") as file:
+            data = file.read(LARGEST + 1)
+    except (OSError, ValueError) as problem:
+        raise AccessError(path, getattr(problem, "strerror", None) or str(problem)) from None
+    if len(data) > LARGEST:
+        raise FileError(path, f"is larger than {LARGEST:,} bytes, the most that is read of such a file")
+    return data
+
+
+def no_such_file(path: str, kind: str) -> AccessError:
+    """The error for a path that is no file.
+
+    Args:
+        path: The path.
+        kind: What it should have been, as in "rule set".
+
+    >>> str(no_such_file("/", "rule set"))
+    '/: is a folder; a rule set is a file'
+    """
+    if os.path.isdir(path):
+        return AccessError(path, f"is a folder; a {kind} is a file")
+    if os.path.exists(path):
+        return AccessError(path, f"is a device or a pipe; a {kind} is a file")
+    return AccessError(path, f"there is no such {kind} file")
 
 
 def write_whole(path: str, data: bytes) -> None:
@@ -31,10 +72,11 @@ def write_whole(path: str, data: bytes) -> None:
 
     folder = os.path.dirname(path) or "."
     os.makedirs(folder, exist_ok=True)
-    _clean(folder)
+    sweep(folder)
     handle, temporary = tempfile.mkstemp(HALF, f".{os.path.basename(path)}.", folder)
     try:
         with os.fdopen(handle, "wb") as file:
+            hold(file, wait=False)
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
@@ -50,13 +92,26 @@ def write_whole(path: str, data: bytes) -> None:
         raise
 
 
-def _clean(folder: str) -> None:
-    """Remove files that were never finished, because whoever wrote them was killed."""
-    for entry in os.scandir(folder):
-        if entry.name.startswith(".") and entry.name.endswith(HALF):
-            with contextlib.suppress(FileNotFoundError):
-                if time.time() - entry.stat().st_mtime > ABANDONED:
-                    os.unlink(entry.path)
+def sweep(folder: str) -> None:
+    """Take away the temporary files of processes that were killed while they wrote; others are left alone.
+
+    Args:
+        folder: Where files are written; it need not exist.
+    """
+    with contextlib.suppress(OSError):
+        for name in os.listdir(folder):
+            if name.startswith(".") and name.endswith(HALF):
+                _sweep_file(os.path.join(folder, name))
+
+
+def _sweep_file(path: str) -> None:
+    # One that somebody has just made, and is about to hold, is not old.
+    with contextlib.suppress(OSError):
+        if time.time() - os.stat(path).st_mtime > OLD:
+            with open(path, "ab") as file:
+                is_left = hold(file, wait=False)
+            if is_left:
+                os.unlink(path)
 
 
 def append_line(file: FileIO, line: bytes, size: int) -> int:

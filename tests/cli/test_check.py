@@ -50,6 +50,10 @@ REASONS = {
 @pytest.mark.parametrize(("word", "reason"), REASONS.items(), ids=range(len(REASONS)))
 def test_reason_of_a_word(word: str, reason: str) -> None:
     done = wordkub("check", "--json", word)
+    if not word:
+        # Nothing is no word, and nobody asks for it but by mistake.
+        assert (done.returncode, done.stdout) == (2, "")
+        return
     answer = json.loads(done.stdout)
     assert answer == {
         "format": 1,
@@ -106,11 +110,11 @@ def test_a_word_of_bytes_that_are_no_text_is_no_word() -> None:
     assert b"not-a-word" in done.stdout
 
 
-@pytest.mark.parametrize("closed", [">&-", "<&-"])
-def test_a_closed_stream_is_no_answer(closed: str) -> None:
+@pytest.mark.parametrize(("closed", "code"), [(">&-", 3), ("<&-", 2)])
+def test_a_closed_stream_is_no_answer(closed: str, code: int) -> None:
     command = f"{sys.executable} -m wordkub check - {closed}"
     done = subprocess.run(["bash", "-c", command], capture_output=True, input=b"hello\n", check=False)
-    assert done.returncode == 2
+    assert done.returncode == code
     assert b"Traceback" not in done.stderr
 
 
@@ -195,11 +199,11 @@ def test_answers_stream_line_by_line() -> None:
         (["-"], "no words on standard input"),
     ],
 )
-def test_wrong_call_is_one_or_two_lines_and_exit_2(args: list[str], said: str) -> None:
+def test_wrong_call_is_one_or_two_lines(args: list[str], said: str) -> None:
     if any("\0" in arg for arg in args):
         args = [arg.replace("\0", "\x01") for arg in args]
     done = wordkub("check", *args)
-    assert (done.returncode, done.stdout) == (2, "")
+    assert (done.returncode, done.stdout) == (3 if "/no/such" in said else 2, "")
     assert said in done.stderr
     assert len(done.stderr.splitlines()) <= 2
 

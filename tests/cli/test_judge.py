@@ -173,9 +173,9 @@ def test_wrong_input_is_said_with_what_would_be_right(case: object, said: str) -
         (["--rules", "wrod", "--rack", "HI", "hi"], "", "did you mean word?"),
     ],
 )
-def test_wrong_call_is_exit_2_and_a_sentence(args: list[str], stdin: str, said: str) -> None:
+def test_wrong_call_is_a_sentence(args: list[str], stdin: str, said: str) -> None:
     done = wordkub("judge", *args, stdin=stdin)
-    assert done.returncode == 2
+    assert done.returncode == (3 if "/no/such" in said else 2)
     assert said in done.stderr
     assert len(done.stderr.splitlines()) <= 2
 

@@ -47,6 +47,8 @@ ALLOWED = {
     "wordkub.lexicon.verdict",
     "wordkub.notices",
     "wordkub.places",
+    "wordkub.store",
+    "wordkub.store.configuration",
     "zlib",
 }
 """What `wordkub check` may load beyond click: each costs every call its time."""

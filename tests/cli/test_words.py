@@ -52,7 +52,7 @@ def test_find_by_theme() -> None:
         (("suggest", "--family", "--dict", "enchant:en_US", "teh"), 2, "leave --family out"),
         (("theme", "info", "nonsense"), 2, "no theme 'nonsense'"),
         (("theme", "add", "x y", "f.txt"), 2, "is no name for a theme"),
-        (("theme", "add", "xy", "nowhere.txt"), 2, "nowhere.txt: No such file"),
+        (("theme", "add", "xy", "nowhere.txt"), 3, "nowhere.txt: No such file"),
         (("theme", "remove", "animals"), 2, "ships with Wordkub"),
     ],
 )

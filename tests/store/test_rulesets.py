@@ -99,9 +99,9 @@ def test_a_setting_can_go_back_to_none(tmp_path: Path) -> None:
         ("deal = 5\n", 'own.toml, game: is missing: name the game ("word"'),
         ('game = "chess"\n', 'own.toml, game: takes "word"'),
         ('from = "wrod"\n', "own.toml, from: no rule set 'wrod'; did you mean word"),
-        ('from = "gone.toml"\n', "own.toml, from: there is no rule set file "),
+        ('from = "gone.toml"\n', "gone.toml: there is no such rule set file"),
         ('from = "word"\nedition = "eng"\n', "own.toml, edition: no edition 'eng'; did you mean en?"),
-        ('from = "word"\nedition = "gone.toml"\n', "own.toml, edition: there is no edition file "),
+        ('from = "word"\nedition = "gone.toml"\n', "gone.toml: there is no such edition file"),
         ('from = "word"\nedition = 3\n', "own.toml, edition: takes a text, not 3"),
         ("deal 5\n", "own.toml: is not TOML: Expected '=' after a key"),
         ('from = "own.toml"\n', "own.toml, from: starts from itself: own.toml"),
@@ -141,7 +141,7 @@ def test_a_name_that_nothing_bears_has_near_names() -> None:
         read_rules("wrod")
     with pytest.raises(NotFoundError, match="no edition 'em'"):
         read_edition("em")
-    with pytest.raises(WordkubError, match=r"there is no rule set file gone\.toml"):
+    with pytest.raises(WordkubError, match=r"gone\.toml: there is no such rule set file"):
         read_rules("gone.toml")
     with pytest.raises(NotFoundError, match="no rule set"):
         read_rules("word\0")

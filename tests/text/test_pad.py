@@ -128,9 +128,9 @@ def test_every_command_wrongly(line: str, said: str) -> None:
         (("--players", "Ann,Bob", "--timer"), "word suggests no time for a turn"),
     ],
 )
-def test_wrong_calls_are_said_and_exit_2(args: tuple[str, ...], said: str) -> None:
+def test_wrong_calls_are_said(args: tuple[str, ...], said: str) -> None:
     done = wordkub("score", *args)
-    assert (done.returncode, said in done.stderr) == (2, True), done.stderr
+    assert (done.returncode, said in done.stderr) == (3 if "nowhere" in said else 2, True), done.stderr
     assert "Traceback" not in done.stderr
 
 
@@ -238,7 +238,7 @@ def test_a_pad_that_is_being_kept_says_by_whom() -> None:
     before = Path(path).read_bytes()
     for args in ((), (path,)):
         done = wordkub("score", *args, stdin="Bob 9\n")
-        assert (done.returncode, done.stdout) == (2, "")
+        assert (done.returncode, done.stdout) == (3, "")
         assert f"is being kept by process {child.pid}; leave that score pad first" in done.stderr
     assert Path(path).read_bytes() == before
     assert read_pad(path).totals == (5, 0), "it can still be looked at"
@@ -302,7 +302,7 @@ def test_a_full_disk_is_said_and_the_pad_stays(home: Path) -> None:
     wordkub("check", "cat")
     lines = "".join(f"Ann {number}\n" for number in range(1, 200))
     done = wordkub("score", "--players", "Ann,Bob", stdin=lines, largest_file=1_000)
-    assert done.returncode == 2
+    assert done.returncode == 3
     assert "cannot be written: " in done.stderr
     pad = read_pad(pad_paths()[0])
     assert pad.totals[0] == sum(range(1, len(pad.entries) + 1)) > 0

@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator, Sequence
 import click
 
 from wordkub.cli import options
-from wordkub.cli.printing import json_line
-from wordkub.cli.streams import NO_WORDS, is_text, lines_in_pieces, refuse_line
+from wordkub.cli.printing import json_line, remark
+from wordkub.cli.streams import NO_WORDS, checked_words, is_text, lines_in_pieces, refuse_line
 from wordkub.errors import NotationError, RefusedError, printable
 from wordkub.lexicon.opening import open_judge
 from wordkub.lexicon.sentences import refusal_sentence
@@ -44,7 +44,7 @@ def check(
     checker = Checker(dictionary, theme, least, family, as_json)
     if words == ("-",):
         return _check_stdin(checker, as_json)
-    answers, status = checker.answer(words)
+    answers, status = checker.answer(checked_words(words))
     sys.stdout.write(answers)
     return status
 
@@ -72,7 +72,7 @@ class Checker:
             self._theme = open_theme(theme)
             doubt = theme_doubt(self._theme, self._words)
             if doubt:
-                click.echo(doubt, err=True)
+                remark(doubt, err=True)
         self._as_json = as_json
         if as_json:
             from json.encoder import encode_basestring

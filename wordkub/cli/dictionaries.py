@@ -14,7 +14,7 @@ import click
 
 from wordkub import places
 from wordkub.cli import completion, options
-from wordkub.cli.printing import print_answer, print_list, title_or_owner
+from wordkub.cli.printing import print_answer, print_list, print_report, remark, title_or_owner
 from wordkub.counting import counted
 from wordkub.errors import NotationError, WordkubError, printable, shown
 from wordkub.lexicon.adding import add_dictionary, prepared_card, remove_dictionary
@@ -29,6 +29,7 @@ from wordkub.lexicon.locating import (
     Source,
     card_names,
     compiled_path,
+    dictionary_meant,
     dictionary_names,
     find_source,
     forget_compiled,
@@ -105,7 +106,12 @@ def info(name: str, as_json: bool) -> int:
 @dictionaries.command()
 @click.argument("name")
 @click.argument("file", type=click.Path(), metavar="FILE | -")
-@click.option("--like", metavar="NAME", help="Take over language, alphabet and folding of this dictionary.")
+@click.option(
+    "--like",
+    metavar="NAME",
+    help="Take over language, alphabet and folding of this dictionary.",
+    shell_complete=completion.dictionaries,
+)
 @options.ENCODING
 @click.option("--capitals", "keep_capitals", is_flag=True, help="Words with capitals are words, not names.")
 @click.option(
@@ -129,12 +135,14 @@ def add(name: str, file: str, as_json: bool, **how: Any) -> int:
 
     A list has one word a line; what is no word is left out, and it is said how many and why.
     """
+    if file.endswith(".dic") and how["encoding"]:
+        raise click.UsageError(f"The .aff file beside {file} says how it is written; leave --encoding out.")
     with _progress(file) as on_bytes:
         added = add_dictionary(name, file, on_bytes=on_bytes, **how)
     answer = {"dictionary": name, "path": added.path, **added.report.to_json()}
     lines = [*report_lines(added.report), *([added.note] if added.note else [])]
     there = f"The dictionary {name} is in {added.path}; use it with: --dict {name}"
-    print_answer(answer | ({"note": added.note} if added.note else {}), [*lines, there], as_json)
+    print_report(answer | ({"note": added.note} if added.note else {}), [*lines, there], as_json)
     return 0
 
 
@@ -147,10 +155,11 @@ def remove(name: str) -> int:
     Example:
       wordkub dict remove birds
     """
+    name = dictionary_meant(name)
     remove_dictionary(name)
-    click.echo(f"The dictionary {name} is gone.")
+    remark(f"The dictionary {name} is gone.")
     if os.path.exists(house_path(name)):
-        click.echo(f"Its house words are kept in {house_path(name)}")
+        remark(f"Its house words are kept in {house_path(name)}")
     return 0
 
 
@@ -225,6 +234,7 @@ def _set_house_words(words: tuple[str, ...], name: str, is_allowed: bool | None)
         raise WordkubError(
             f"house words belong to a dictionary by name; {name} is none (dict add makes it one)"
         )
+    name = dictionary_meant(name)
     before = open_dictionary(name)
     house = read_house_words(house_path(name))
     folded = [_house_word(before, word) for word in words]
@@ -242,8 +252,8 @@ def _set_house_words(words: tuple[str, ...], name: str, is_allowed: bool | None)
         if is_allowed is not None or word in house:
             change = _change(before.check(word, SHORTEST), after.check(word, SHORTEST))
             few = after.check(word).reason == "too-short"
-            click.echo(f"{word}: {change}{FEW_LETTERS if few else ''}")
-    click.echo(f"{name} has {counted(len(after), 'word')} now.")
+            remark(f"{word}: {change}{FEW_LETTERS if few else ''}")
+    remark(f"{name} has {counted(len(after), 'word')} now.")
     return status
 
 
@@ -275,9 +285,15 @@ def _info(name: str) -> dict[str, object]:
             "enchant": judge.version,
             "files": judge.files,
         }
+    name = dictionary_meant(name)
     prepared = prepared_card(name) if name not in dictionary_names() else None
     if prepared is not None:
-        return {"name": name, **card_description(prepared), "words": 0, "add": prepared.source.get("add", "")}
+        return {
+            "name": prepared.name,
+            **card_description(prepared),
+            "words": 0,
+            "add": prepared.source.get("add", ""),
+        }
     dictionary = open_dictionary(name)
     source = find_source(name)
     return {**description(dictionary, source), "path": source.path}

@@ -33,6 +33,7 @@ LIBRARIES = (
     "spylls",
     "textual",
     "tomli-w",
+    "tomlkit",
 )
 
 CORES = (("words", "words._cover"), ("numbers", "numbers._numbers"))
@@ -90,7 +91,11 @@ def _library(name: str) -> Finding:
 
 
 def _folders() -> list[tuple[str, str]]:
-    return [("games", places.games_dir()), ("cache", places.cache_dir())]
+    return [
+        ("games", places.games_dir()),
+        ("configuration", places.config_dir()),
+        ("cache", places.cache_dir()),
+    ]
 
 
 def _folder(what: str, path: str) -> Finding:

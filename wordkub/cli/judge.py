@@ -7,8 +7,8 @@ from typing import Any
 
 import click
 
-from wordkub.cli import options
-from wordkub.cli.positions import position_of_call
+from wordkub.cli import completion, options
+from wordkub.cli.positions import position_of_call, refuse_of_position
 from wordkub.cli.printing import print_json
 from wordkub.cli.streams import answer_lines
 from wordkub.core.codec import turn_from_json, verdict_to_json
@@ -22,7 +22,7 @@ from wordkub.text.verdicts import verdict_lines
 
 
 @click.command()
-@click.argument("words", nargs=-1, metavar="[FILE | - | WORD...]")
+@click.argument("words", nargs=-1, metavar="[FILE | - | WORD...]", shell_complete=completion.files)
 @click.option("--table", help='What lies on the table, as in "clap pear" or "r5 r6 r7 / k8 b8 y8".')
 @click.option("--rack", help="The tiles of the rack, ? for a joker; with it words are the turn.")
 @options.RULES
@@ -51,6 +51,8 @@ def judge(words: tuple[str, ...], table: str | None, rack: str | None, as_json: 
     Exit status: 0 where every turn is legal, 1 where one is not, 2 where the input is wrong.
     """
     answer = _print_json if as_json else partial(_print_plain, speaks=given["speak"])
+    if rack is None and table is None:
+        refuse_of_position("of the position are in the file")
     names = {key: given[key] for key in ("dictionary", "edition", "theme")}
     shelf = RuleShelf(given["family"], **names)
     if rack is not None or table is not None:

@@ -11,11 +11,18 @@ import click
 from wordkub.cli import completion
 from wordkub.errors import WordkubError, shown
 from wordkub.lexicon.locating import DEFAULT
+from wordkub.store.configuration import configured
+
+
+def _configured_or(key: str, otherwise: str) -> Callable[[], str]:
+    """What the user has configured, else this; looked up when a call names nothing."""
+    return lambda: configured(key) or otherwise
+
 
 RULES = click.option(
     "--rules",
-    default="word",
-    show_default=True,
+    default=_configured_or("rules", "word"),
+    show_default="word",
     help="A rule set's name or path.",
     shell_complete=completion.rule_sets,
 )
@@ -28,8 +35,8 @@ DICTIONARY = click.option(
 DICTIONARY_OR_DEFAULT = click.option(
     "--dict",
     "dictionary",
-    default=DEFAULT,
-    show_default=True,
+    default=_configured_or("dictionary", DEFAULT),
+    show_default=DEFAULT,
     help="A dictionary, or a word list's path.",
     shell_complete=completion.dictionaries,
 )
@@ -79,5 +86,6 @@ ENCODING = click.option(
     metavar="NAME",
     help="How the list is written, if not in UTF-8, as latin-1.",
     callback=_known_encoding,
+    shell_complete=completion.encodings,
 )
 EDITION = click.option("--edition", help="An edition's name or path.", shell_complete=completion.editions)

@@ -6,15 +6,19 @@ from collections.abc import Sequence
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
 from wordkub.cli import completion, options
 from wordkub.cli.asking import YES, can_ask, is_agreed
+from wordkub.cli.printing import print_json, remark
 from wordkub.core.rules import RuleSet
 from wordkub.counting import counted
 from wordkub.errors import FileError, NotationError, WordkubError
 from wordkub.players.beginning import A_DAY, NewGame, rules_again, rules_doubt
 from wordkub.players.seating import COMPUTER, read_players
+from wordkub.store.configuration import configured, configured_dictionary
 from wordkub.store.games import RecordedGame, game_name, game_path, game_paths, unfinished
+from wordkub.store.looks import open_look
 from wordkub.store.records import GameRecord, open_record, repair_record
 from wordkub.text.console import Console
 
@@ -61,7 +65,9 @@ LOOK = click.option(
 @PLAIN
 @options.SPEAK
 @LOOK
+@click.pass_context
 def play(
+    ctx: click.Context,
     players: str | None,
     rules: str,
     edition: str | None,
@@ -90,14 +96,17 @@ def play(
     With computer players only, the game plays itself. It is saved after every turn; resume goes on with it.
     """
     console = Console()
-    asked = NewGame(rules, edition, dictionary, theme, family, challenge, time_limit, rounds, seed)
-    if players is None and asked == NewGame() and console.can_clear and not (plain or speak):
+    full = _is_full(console, plain or speak, look)
+    if full and _nothing_asked(ctx):
         return _begin_on_screen(look)
+    players = configured("players") if players is None else players
+    dictionary = dictionary or configured_dictionary(rules, edition)
+    asked = NewGame(rules, edition, dictionary, theme, family, challenge, time_limit, rounds, seed)
     opened = asked.open()
     doubt = rules_doubt(opened)
     seats = read_players(_asked(console) if players is None else players, opened.settings.players)
     game = asked.start(opened, seats)
-    return _run(game, console, time_limit, plain, speak, look, [doubt] if doubt else [])
+    return _run(game, console, time_limit, full, speak, look, [doubt] if doubt else [])
 
 
 @click.command()
@@ -121,11 +130,12 @@ def resume(
     in a file beside it. --yes agrees in advance.
     """
     console = Console()
+    full = _is_full(console, plain or speak, look)
     if file is None:
         game, notes = _newest(console, yes)
     else:
         game, notes = _resumed(open_record(game_path(file)), yes)
-    return _run(game, console, time_limit, plain, speak, look, notes)
+    return _run(game, console, time_limit, full, speak, look, notes)
 
 
 def _newest(console: Console, yes: bool) -> tuple[RecordedGame, list[str]]:
@@ -173,7 +183,8 @@ def _resumed(record: GameRecord, yes: bool) -> tuple[RecordedGame, list[str]]:
 @click.argument("file", required=False, metavar="[NAME|FILE]", shell_complete=completion.games)
 @click.option("--turn", type=click.IntRange(1), metavar="N", help="Only how things stood after turn N.")
 @options.SPEAK
-def replay(file: str | None, turn: int | None, speak: bool) -> int:
+@options.JSON
+def replay(file: str | None, turn: int | None, speak: bool, as_json: bool) -> int:
     """Show a game turn by turn: the newest one, or the one of FILE.
 
     \b
@@ -181,7 +192,7 @@ def replay(file: str | None, turn: int | None, speak: bool) -> int:
       wordkub replay
       wordkub replay my-game.jsonl --turn 12
     """
-    from wordkub.text.replay import replay_lines
+    from wordkub.text.replay import replay_json, replay_lines
 
     if file is None:
         paths = game_paths()
@@ -189,15 +200,47 @@ def replay(file: str | None, turn: int | None, speak: bool) -> int:
             raise WordkubError("there is no game to show; start one with: wordkub play")
         file = paths[0]
     record = open_record(game_path(file))
+    if as_json:
+        for answer in replay_json(record, turn):
+            print_json(answer)
+        return _told_damage(record)
     console = Console()
     console.colour_tiles(record.rules.notation.tile_colours())
     for line in replay_lines(record, console.width, turn, speak):
         console.say(line, 7)
+    return _told_damage(record)
+
+
+def _told_damage(record: GameRecord) -> int:
+    """Say where a record is damaged, and return the exit code."""
     for fault in record.faults:
         name = game_name(record.path)
         click.echo(f"The game is shown up to its damage. {fault}", err=True)
         click.echo(f"To repair it: wordkub games repair {name}", err=True)
     return 2 if record.faults else 0
+
+
+def _is_full(console: Console, plain: bool, look: str | None) -> bool:
+    """Whether a game is on the full screen; a look that then counts for nothing is said to.
+
+    Raises:
+        WordkubError: There is no such look.
+    """
+    full = console.can_clear and not plain
+    if look is not None:
+        open_look(look)
+        if not full:
+            remark("--look is for the full screen; this game is played in plain lines.", err=True)
+    return full
+
+
+def _nothing_asked(ctx: click.Context) -> bool:
+    """Whether a call names nothing of a new game."""
+    return all(
+        ctx.get_parameter_source(name) is not ParameterSource.COMMANDLINE
+        for name in ctx.params
+        if name not in ("plain", "speak", "look")
+    )
 
 
 def _asked(console: Console) -> str:
@@ -222,7 +265,7 @@ def _run(
     game: RecordedGame,
     console: Console,
     asked: int | None,
-    plain: bool,
+    full: bool,
     speaks: bool,
     look: str | None,
     notes: Sequence[str],
@@ -233,21 +276,20 @@ def _run(
         game: The game.
         console: Where it is played in plain lines.
         asked: The seconds for a turn that were asked for, 0 for no clock; None where nobody asked.
-        plain: Whether plain lines are asked for.
+        full: Whether it is played on the full screen.
         speaks: Whether the lines are to be heard, as by a screen reader.
         look: The look of the full screen that is asked for.
         notes: What there is to say before the first turn.
     """
     limit = _limit(console, asked, game.rules)
     try:
-        if console.can_clear and not (plain or speaks):
+        if full:
             _play_on_screen(game, console, limit, look, notes)
         else:
             _play_in_lines(game, console, limit, speaks, notes)
     except FileError as problem:
-        raise WordkubError(
-            f"{problem}\nThe game stands as after the last turn saved; wordkub resume goes on with it."
-        ) from None
+        problem.add_note("The game stands as after the last turn saved; wordkub resume goes on with it.")
+        raise
     finally:
         game.close()
     return 0

@@ -5,7 +5,26 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+import click
+from click.core import ParameterSource
+
+from wordkub.store.configuration import configured_dictionary
 from wordkub.store.ruleshelf import RuleShelf
+
+OF_POSITION = ("rules", "pool", "first")
+"""The options that describe a position, and nothing besides."""
+
+
+def refuse_of_position(where: str) -> None:
+    """Refuse options that would count for nothing, since positions say it for themselves.
+
+    Raises:
+        click.UsageError: One of them is given.
+    """
+    context = click.get_current_context()
+    for name in OF_POSITION:
+        if context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
+            raise click.UsageError(f"--{name} goes with --rack; the rules, pool and so on {where}")
 
 
 def position_of_call(
@@ -19,8 +38,10 @@ def position_of_call(
         rack: What `--rack` says.
         given: The other options: `rules`, `first`, `pool`, and the names that rules are opened with.
     """
+    dictionary = given["dictionary"] or configured_dictionary(given["rules"], given["edition"])
     position = {
         "rules": given["rules"],
+        "dictionary": dictionary,
         "table": shelf.rules(given).notation.split_groups([table or ""]),
         "rack": rack or "",
         "melded": not given["first"],

@@ -23,6 +23,23 @@ def print_json(answer: Mapping[str, object]) -> None:
     click.echo(json_line(answer))
 
 
+def remark(text: str, *, err: bool = False) -> None:
+    """Say something that is no answer and no error: a confirmation, a doubt; nothing with `--quiet`.
+
+    Args:
+        text: The sentence.
+        err: Whether it goes to standard error, since standard output has answers.
+    """
+    if not is_quiet():
+        click.echo(text, err=err)
+
+
+def is_quiet() -> bool:
+    """Whether the call says `--quiet`."""
+    context = click.get_current_context(silent=True)
+    return context is not None and bool(context.find_root().params.get("quiet"))
+
+
 def print_answer(answer: Mapping[str, object], lines: Iterable[str], as_json: bool) -> None:
     """Print an answer.
 
@@ -33,6 +50,12 @@ def print_answer(answer: Mapping[str, object], lines: Iterable[str], as_json: bo
     """
     for line in [json_line(answer)] if as_json else lines:
         click.echo(line)
+
+
+def print_report(answer: Mapping[str, object], lines: Iterable[str], as_json: bool) -> None:
+    """Print what was done, which `--quiet` leaves out; see `print_answer`."""
+    if as_json or not is_quiet():
+        print_answer(answer, lines, as_json)
 
 
 def print_list(

@@ -5,12 +5,16 @@ from __future__ import annotations
 import contextlib
 
 import click
+from click.core import ParameterSource
 
+from wordkub.cli import YES as EXIT_YES
 from wordkub.cli import completion, options
 from wordkub.cli.asking import YES, can_ask, is_agreed
+from wordkub.cli.printing import print_json
 from wordkub.counting import counted
 from wordkub.errors import WordkubError
-from wordkub.store.scorepads import ScorePad, newest_pad, open_pad, pad_path, repair_pad
+from wordkub.store.configuration import configured
+from wordkub.store.scorepads import ScorePad, newest_pad, open_pad, pad_path, pad_paths, repair_pad
 from wordkub.text.console import Console, TimeIsOver
 from wordkub.text.pad import PadSession, begin_pad, resume_pad
 
@@ -20,8 +24,18 @@ from wordkub.text.pad import PadSession, begin_pad, resume_pad
 @click.option("--players", help='Begin a new pad: names with commas between, as in "Ann,Bob".')
 @options.RULES
 @click.option("--timer", is_flag=True, help="A clock for each turn, as long as the rules suggest.")
+@click.option("--json", "as_json", is_flag=True, help="Print the pad as a JSON object, and leave it.")
 @YES
-def score(file: str | None, players: str | None, rules: str, timer: bool, yes: bool) -> int:
+@click.pass_context
+def score(
+    ctx: click.Context,
+    file: str | None,
+    players: str | None,
+    rules: str,
+    timer: bool,
+    as_json: bool,
+    yes: bool,
+) -> int:
     """Keep the score of a game with real tiles: points, rounds, a clock, and the judge at hand.
 
     \b
@@ -38,6 +52,12 @@ def score(file: str | None, players: str | None, rules: str, timer: bool, yes: b
     """
     if players is not None and file is not None:
         raise click.UsageError("--players begins a new pad; FILE goes on with one: give one of them.")
+    if as_json:
+        return _print_json(file, players, timer)
+    if players is None and file is None and not pad_paths():
+        players = configured("names")
+    if players is None and ctx.get_parameter_source("rules") is ParameterSource.COMMANDLINE:
+        raise click.UsageError("--rules goes with --players: a pad that is there has its rules already.")
     console = Console()
     if players is not None:
         session = begin_pad(players, rules, timer, console.is_terminal)
@@ -66,6 +86,23 @@ def _whole(pad: ScorePad, yes: bool) -> ScorePad:
     repaired, aside = repair_pad(pad.path)
     click.echo(f"The pad is repaired. What was taken out is in {aside}", err=True)
     return repaired
+
+
+def _print_json(file: str | None, players: str | None, timer: bool) -> int:
+    if players is not None or timer:
+        raise click.UsageError("--json prints a pad that is there, so it takes no --players and no --timer.")
+    pad = _whole(newest_pad() if file is None else open_pad(pad_path(file) or file), False)
+    entries = [{"points": list(entry.points), "round": entry.ends_round} for entry in pad.entries]
+    print_json(
+        {
+            "path": pad.path,
+            "rules": pad.rules,
+            "players": list(pad.names),
+            "totals": list(pad.totals),
+            "entries": entries,
+        }
+    )
+    return EXIT_YES
 
 
 def _keep(session: PadSession, console: Console) -> None:

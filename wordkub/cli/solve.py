@@ -10,8 +10,8 @@ from typing import Any
 
 import click
 
-from wordkub.cli import INTERRUPTED, options
-from wordkub.cli.positions import position_of_call
+from wordkub.cli import INTERRUPTED, completion, options
+from wordkub.cli.positions import position_of_call, refuse_of_position
 from wordkub.cli.printing import print_json
 from wordkub.cli.streams import answer_lines
 from wordkub.core.codec import violations_to_json
@@ -44,7 +44,7 @@ class _Seconds(click.FloatRange):
 
 
 @click.command()
-@click.argument("file", required=False, metavar="[FILE | -]")
+@click.argument("file", required=False, metavar="[FILE | -]", shell_complete=completion.files)
 @click.option("--table", help='The groups on the table, as in "clap pear".')
 @click.option("--rack", help="The tiles of the rack, ? for a joker.")
 @options.RULES
@@ -55,7 +55,12 @@ class _Seconds(click.FloatRange):
 @click.option("--first", is_flag=True, help="The player has not yet laid a first word.")
 @click.option("--touch", type=click.IntRange(0), metavar="K", help="At most K groups of the table touched.")
 @click.option("--frontier", is_flag=True, help="The best for 0, 1, 2, 3 groups touched, and without limit.")
-@click.option("--objective", metavar="NAME", help="score or tiles; numeric: tiles or value.")
+@click.option(
+    "--objective",
+    metavar="NAME",
+    help="score or tiles; numeric: tiles or value.",
+    shell_complete=completion.objectives,
+)
 @click.option("--level", type=click.IntRange(0), metavar="N", help="Only words as common as this level.")
 @click.option("--seconds", type=_Seconds(), metavar="S", help="The time for an answer.")
 @click.option("--nodes", type=click.IntRange(1), default=NODES, show_default=True, help="The nodes for one.")
@@ -79,6 +84,8 @@ def solve(file: str | None, table: str | None, rack: str | None, as_json: bool, 
 
     Exit status: 0 where there is a turn to lay everywhere, 1 where there is none, 2 where the input is wrong.
     """
+    if rack is None and table is None and file is not None:
+        refuse_of_position("of a position are in the file")
     names = {key: given[key] for key in ("dictionary", "edition", "theme")}
     shelf = RuleShelf(given["family"], **names)
     solving = _Solving(shelf, as_json, given)

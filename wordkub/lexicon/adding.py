@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from wordkub import places
-from wordkub.errors import FileError, NotFoundError, WordkubError
+from wordkub.errors import FileError, NotFoundError, WordkubError, meant, printable
 from wordkub.files import locked, write_whole
 from wordkub.lexicon.cards import Card, card_text, read_card
 from wordkub.lexicon.lists import ListFile, Report, WordList, read_lines, read_word_list
@@ -118,6 +118,7 @@ def remove_dictionary(name: str) -> None:
     """
     folder = places.own_dictionaries_dir()
     own = card_names(folder)
+    name = meant(name, own)
     if name not in own:
         if name in card_names(places.DICTIONARIES):
             raise WordkubError(
@@ -139,6 +140,7 @@ def remove_dictionary(name: str) -> None:
 
 def prepared_card(name: str) -> Card | None:
     """The card that ships for a dictionary whose list people add themselves; None where there is none."""
+    name = meant(name, card_names(PREPARED))
     path = os.path.join(PREPARED, f"{name}.toml")
     return read_card(path) if name in card_names(PREPARED) else None
 
@@ -164,7 +166,7 @@ def _source(file: ListFile) -> dict[str, str]:
     with file.open() as data:
         digest = hashlib.file_digest(data, "sha256").hexdigest()
     name = file.name if file.data is not None else os.path.abspath(file.name)
-    return {"file": name, "sha256": digest, "added": datetime.date.today().isoformat()}
+    return {"file": printable(name), "sha256": digest, "added": datetime.date.today().isoformat()}
 
 
 def _install(card: Card, path: str, words: WordList) -> None:

@@ -26,7 +26,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
-from wordkub.errors import FileError
+from wordkub.errors import FileError, escaped
 from wordkub.fields import (
     ANYTHING,
     TEXT,
@@ -39,6 +39,7 @@ from wordkub.fields import (
     table_of,
     whole,
 )
+from wordkub.files import read_whole
 from wordkub.lexicon.alphabet import ENGLISH, Alphabet
 
 PACKINGS = ("", ".xz", ".gz")
@@ -132,7 +133,7 @@ def read_keys(path: str, shape: Shape, data: bytes | None = None) -> dict[str, A
         FileError: It cannot be read, or has a key that is unknown, missing or wrong.
     """
     try:
-        return shape.read(parse_toml(path, read_bytes(path) if data is None else data))
+        return shape.read(parse_toml(path, read_whole(path) if data is None else data))
     except FieldError as problem:
         raise problem.in_file(path) from None
 
@@ -176,20 +177,7 @@ def read_toml(path: str) -> dict[str, Any]:
     Raises:
         FileError: It cannot be read or is not TOML; the parser says where.
     """
-    return parse_toml(path, read_bytes(path))
-
-
-def read_bytes(path: str) -> bytes:
-    """What a file holds.
-
-    Raises:
-        FileError: It cannot be read.
-    """
-    try:
-        with open(path, "rb") as file:
-            return file.read()
-    except OSError as problem:
-        raise FileError(path, problem.strerror or str(problem)) from None
+    return parse_toml(path, read_whole(path))
 
 
 def parse_toml(path: str, data: bytes) -> dict[str, Any]:
@@ -220,7 +208,7 @@ def list_path(path: str) -> str | None:
 
 
 def stem(path: str) -> str:
-    """A list's or card's name without its folder and its endings.
+    """A list's or card's name without its folder and its endings; bytes of it that are no text are escaped.
 
     >>> stem("/home/ann/birds.txt.gz")
     'birds'
@@ -228,7 +216,7 @@ def stem(path: str) -> str:
     base = os.path.basename(path)
     for ending in (".xz", ".gz", ".txt", ".toml"):
         base = base.removesuffix(ending)
-    return base
+    return escaped(base)
 
 
 def _list_of(path: str, data: dict[str, Any], key: str, ending: str) -> str | None:

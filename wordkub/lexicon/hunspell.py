@@ -20,7 +20,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from wordkub.counting import counted
-from wordkub.errors import FileError, shown
+from wordkub.errors import AccessError, FileError, shown
 
 LONGEST_LINE = 1 << 16
 """The most bytes of a line; the longest that anybody wrote is an affix table's alias of some hundred."""
@@ -475,7 +475,7 @@ def _raw_lines(path: str) -> Iterator[tuple[int, bytes]]:
                 if text:
                     yield number, text
     except OSError as problem:
-        raise FileError(path, problem.strerror or str(problem)) from None
+        raise AccessError(path, problem.strerror or str(problem)) from None
 
 
 def _split_entry(line: str) -> tuple[str, str, str]:

@@ -17,9 +17,9 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, BinaryIO
 
-from wordkub.errors import FileError, WordkubError, cut, shown
+from wordkub.errors import AccessError, FileError, WordkubError, cut, shown
 from wordkub.lexicon.alphabet import APOSTROPHES, ENGLISH, HYPHENS, Alphabet
 from wordkub.lexicon.cards import Card
 from wordkub.lexicon.tiling import APART, letters_of
@@ -27,6 +27,12 @@ from wordkub.lexicon.verdict import SHORTEST
 
 LONGEST_LINE = 100_000
 """The most characters of a line; a longer one is no list of words."""
+
+LARGEST_PIPE = 1 << 27
+"""The most bytes of a list that comes through a pipe, which may have no end."""
+
+MOST_WORDS = 5_000_000
+"""The most different words of a list: more would take more memory than many a machine has."""
 
 PIECE = 1 << 18
 """How many characters of a list are read at a time."""
@@ -129,14 +135,24 @@ class ListFile:
         if path == STDIN:
             if sys.stdin is None:
                 raise WordkubError("standard input is closed")
-            return cls("standard input", sys.stdin.buffer.read())
+            return cls._read_to_its_end("standard input", sys.stdin.buffer)
         try:
             if not stat.S_ISREG(os.stat(path).st_mode):
                 with open(path, "rb") as stream:
-                    return cls(path, stream.read())
-        except OSError as problem:
-            raise FileError(path, problem.strerror or str(problem)) from None
+                    return cls._read_to_its_end(path, stream)
+        except (OSError, ValueError) as problem:
+            raise AccessError(path, getattr(problem, "strerror", None) or str(problem)) from None
         return cls(path)
+
+    @classmethod
+    def _read_to_its_end(cls, name: str, stream: BinaryIO) -> ListFile:
+        data = stream.read(LARGEST_PIPE + 1)
+        if len(data) > LARGEST_PIPE:
+            raise FileError(
+                name,
+                f"has more than {LARGEST_PIPE:,} bytes, the most of a pipe; save the list as a file first",
+            )
+        return cls(name, data)
 
     def open(self) -> io.BufferedReader:
         """The list from its start.
@@ -183,7 +199,7 @@ def read_lines(
     except (lzma.LZMAError, gzip.BadGzipFile, EOFError, ValueError) as problem:
         raise FileError(source.name, f"is damaged: {problem}") from None
     except OSError as problem:
-        raise FileError(source.name, problem.strerror or str(problem)) from None
+        raise AccessError(source.name, problem.strerror or str(problem)) from None
 
 
 def _encoding(path: str, head: bytes) -> str:
@@ -359,7 +375,7 @@ def read_word_list(
     """
     places = {str(level): place for place, level in enumerate(card.levels)} | {"": 0}
     words = WordList(card)
-    capitals: list[tuple[str, int]] = []
+    capitals: Counter[tuple[str, int]] = Counter()
     for number, line in lines:
         spelling, _, level = line.partition("\t")
         spelling = spelling.strip()
@@ -368,12 +384,14 @@ def read_word_list(
         if card.levels and level not in places:
             raise FileError(path, f"level {shown(level)} is not one of the card's", line=number)
         if drop_names and not spelling.islower() and _looks_like_a_name(spelling, card):
-            capitals.append((spelling, places.get(level, 0)))
+            capitals[spelling, places.get(level, 0)] += 1
         else:
             words.add(spelling, places.get(level, 0))
+        if len(words.levels) + len(capitals) > MOST_WORDS:
+            raise FileError(path, f"has more than {MOST_WORDS:,} words, the most of a list", line=number)
     # In a list that is all capitals they mark no names.
-    are_names = len(capitals) <= words.report.kept
-    for spelling, place in capitals:
+    are_names = capitals.total() <= words.report.kept
+    for spelling, place in capitals.elements():
         if are_names:
             words.leave_out_name(spelling)
         else:

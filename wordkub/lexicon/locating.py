@@ -8,7 +8,7 @@ import zlib
 from typing import NamedTuple
 
 from wordkub import places
-from wordkub.errors import NotFoundError, WordkubError
+from wordkub.errors import AccessError, NotFoundError, WordkubError, meant
 
 DEFAULT = "en-US"
 
@@ -46,6 +46,22 @@ def is_path(name: str) -> bool:
     return os.sep in name or name.endswith((".txt", ".txt.xz", ".txt.gz", ".toml"))
 
 
+def dictionary_meant(name: str) -> str:
+    """The dictionary that a name means, whatever its capitals; the name itself where there is none.
+
+    >>> dictionary_meant("en-us")
+    'en-US'
+    """
+    return name if is_path(name) or _has_card(name) else meant(name, dictionary_names())
+
+
+def _has_card(name: str) -> bool:
+    """Whether a dictionary of this very name is there: what is asked most is answered soonest."""
+    folders = (places.DICTIONARIES, places.own_dictionaries_dir())
+    cards = (os.path.join(folder, f"{name}.toml") for folder in folders)
+    return "\0" not in name and any(map(os.path.isfile, cards))
+
+
 def find_source(name: str) -> Source:
     """The card, or the plain list, of a dictionary, and its house words.
 
@@ -63,7 +79,10 @@ def find_source(name: str) -> Source:
                 f"{name} is no file but a pipe, and can be read once only; add it first:"
                 f" wordkub dict add NAME {name}"
             )
-        raise WordkubError(f"no dictionary file {name}; a word list is a .txt file, one word a line")
+        if os.path.isdir(name):
+            raise AccessError(name, "is a folder; a dictionary is a .txt file, one word a line")
+        raise AccessError(name, "there is no such file; a word list is a .txt file, one word a line")
+    name = dictionary_meant(name)
     if "\0" not in name:
         house = os.path.join(places.own_dictionaries_dir(), name + HOUSE)
         for folder in (places.DICTIONARIES, places.own_dictionaries_dir()):

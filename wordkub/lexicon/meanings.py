@@ -22,7 +22,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from wordkub import places
-from wordkub.errors import FileError, WordkubError
+from wordkub.errors import AccessError, FileError, WordkubError
 from wordkub.lexicon.alphabet import ENGLISH, Alphabet
 
 PATH = os.path.join(places.DICTIONARIES, "wordnet.meanings")
@@ -179,7 +179,7 @@ class Meanings:
                 file.seek(start)
                 return file.read(size)
         except OSError as problem:
-            raise FileError(self.path, problem.strerror or str(problem)) from None
+            raise AccessError(self.path, problem.strerror or str(problem)) from None
 
     def _refuse_unless(self, is_fine: bool, problem: str) -> None:
         if not is_fine:

@@ -23,6 +23,7 @@ from wordkub.lexicon.locating import (
     REMOTE,
     Source,
     compiled_path,
+    dictionary_meant,
     dictionary_names,
     find_source,
     is_path,
@@ -95,6 +96,7 @@ def open_dictionary(name: str = DEFAULT, *, family: bool = False, letters: str =
             f"{name} only says whether a word is one; this needs a dictionary whose words can be listed,"
             f" as {', '.join(dictionary_names())}"
         )
+    name = dictionary_meant(name)
     tries_left = 1 if is_path(name) else 3
     while True:
         source = find_source(name)

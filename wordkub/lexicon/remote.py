@@ -19,7 +19,7 @@ from functools import lru_cache
 from typing import Any
 
 from wordkub import FORMAT
-from wordkub.errors import NotFoundError, RefusedError, WordkubError, cut, printable, shown
+from wordkub.errors import NotFoundError, RefusedError, ServiceError, WordkubError, cut, printable, shown
 from wordkub.lexicon.locating import DEFAULT
 from wordkub.lexicon.verdict import REASONS, WordVerdict
 
@@ -60,7 +60,7 @@ def connect(url: str, *, family: bool = False) -> RemoteDictionary:
         family: Whether to refuse family words.
 
     Raises:
-        WordkubError: Nobody answers there, or not as a service of Wordkub does.
+        ServiceError: Nobody answers there, or not as a service of Wordkub does.
         NotFoundError: The service does not have that dictionary.
     """
     return RemoteDictionary(url, family=family)
@@ -74,7 +74,7 @@ class RemoteDictionary:
         family: Whether family words are refused.
 
     Raises:
-        WordkubError: Nobody answers there, or not as a service of Wordkub does.
+        ServiceError: Nobody answers there, or not as a service of Wordkub does.
     """
 
     def __init__(self, url: str, *, family: bool = False) -> None:
@@ -108,7 +108,7 @@ class RemoteDictionary:
 
         Raises:
             RefusedError: The service does not take this word.
-            WordkubError: It does not answer.
+            ServiceError: It does not answer.
         """
         if not _is_text(word):
             return WordVerdict(word, "not-a-word", self.name)
@@ -125,7 +125,7 @@ class RemoteDictionary:
 
         Raises:
             RefusedError: The service does not take one of these words.
-            WordkubError: It does not answer.
+            ServiceError: It does not answer.
         """
         found: list[str] = []
         for start in range(0, len(words), MANY):
@@ -186,10 +186,10 @@ class RemoteDictionary:
                 is_dead = not isinstance(problem, ConnectionRefusedError | TimeoutError | UnicodeError)
                 if is_dead and tries_left:
                     continue
-                raise WordkubError(f"{self._shown} does not answer: {_why(problem)}") from None
+                raise ServiceError(f"{self._shown} does not answer: {_why(problem)}") from None
             if len(text) > LARGEST:
                 line.close()
-                raise WordkubError(f"{self._shown} answers more than {LARGEST:,} bytes")
+                raise ServiceError(f"{self._shown} answers more than {LARGEST:,} bytes")
             return answer, text
 
     def _line(self) -> _Line:
@@ -222,20 +222,20 @@ class RemoteDictionary:
         return _told(value)
 
     def _no_service(self) -> WordkubError:
-        return WordkubError(f"{self._shown} answers, but is no service of Wordkub")
+        return ServiceError(f"{self._shown} answers, but is no service of Wordkub")
 
     def _refusal(self, answer: http.client.HTTPResponse, text: bytes) -> WordkubError:
         """The error for an answer that is a problem."""
         if 300 <= answer.status < 400:
             where = _told(answer.getheader("Location") or "elsewhere")
-            return WordkubError(f"{self._shown} sends us to {where}; name the address of the service itself")
+            return ServiceError(f"{self._shown} sends us to {where}; name the address of the service itself")
         detail = self._object(text).get("detail")
         said = _told(detail) if isinstance(detail, str) else str(answer.status)
         if answer.status == 404 and "There are:" in said:
             names = said.partition("There are: ")[2].split(", ")
             return NotFoundError("dictionary", urllib.parse.unquote(self._path.rsplit("/", 1)[1]), names)
         hint = f"; put the token into {TOKEN}" if answer.status == 401 else ""
-        kind = RefusedError if answer.status in (400, 413, 414, 422, 431) else WordkubError
+        kind = RefusedError if answer.status in (400, 413, 414, 422, 431) else ServiceError
         return kind(f"{self._shown} refuses: {said}{hint}")
 
 

@@ -59,7 +59,7 @@ def open_theme(name: str) -> Theme:
     words = _words(path, ())
     if not words:
         raise FileError(path, "the theme has no words")
-    address = os.path.abspath(path) if is_path(name) else name
+    address = os.path.abspath(path) if is_path(name) else stem(path)
     return Theme(card.name, words, Alphabet(ENGLISH), card.language, address)
 
 
@@ -256,7 +256,7 @@ def _spellings(file: str, encoding: str | None = None) -> Iterable[str]:
     if file.endswith(".toml"):
         return sorted(_words(file, ()))
     lines = (line.strip() for _, line in read_lines(ListFile.of(file), encoding))
-    return [line for line in lines if line and not line.startswith("#")]
+    return (line for line in lines if line and not line.startswith("#"))
 
 
 def _folded(words: Iterable[str]) -> set[str]:

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Generic, TypeVar
 
-from wordkub.errors import NotFoundError, WordkubError
+from wordkub.errors import NotFoundError, WordkubError, meant
 from wordkub.lexicon.compiled import CompiledDictionary
 from wordkub.lexicon.locating import Source, dictionary_names, find_source, source_files
 from wordkub.lexicon.opening import open_dictionary
@@ -109,7 +109,7 @@ class Shelf(Generic[T]):
         if (found := self.ready(name)) is not None:
             return found
         names = self._names()
-        if name not in names:
+        if (name := meant(name, names)) not in names:
             raise NotFoundError(self._kind, name, names)
         with self._locks[name]:
             if (found := self.ready(name)) is None:

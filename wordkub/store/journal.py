@@ -21,8 +21,8 @@ from dataclasses import dataclass
 from io import FileIO
 from typing import IO, Any
 
-from wordkub.errors import FileError, FileInUseError, WordkubError, shown_json, why_no_json
-from wordkub.files import append_line, free_path, hold, write_whole
+from wordkub.errors import AccessError, FileError, FileInUseError, WordkubError, shown_json, why_no_json
+from wordkub.files import append_line, free_path, hold, read_whole, write_whole
 
 VERSION = 2
 """The version of journals that are written; in version 1 lines have no checksum."""
@@ -116,11 +116,7 @@ def read_journal(path: str, kind: Kind) -> Contents:
     Raises:
         FileError: It cannot be read, or is not of this kind.
     """
-    try:
-        with open(path, "rb") as file:
-            data = file.read()
-    except OSError as problem:
-        raise FileError(path, problem.strerror or str(problem)) from None
+    data = read_whole(path)
     whole = len(data) if _is_object(data.rpartition(b"\n")[2]) else data.rfind(b"\n") + 1
     text = data[:whole].partition(b"\n")[0]
     if not whole:
@@ -286,7 +282,7 @@ class Journal:
         try:
             os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
         except OSError as problem:
-            raise FileError(path, f"cannot be written: {problem.strerror or problem}") from None
+            raise AccessError(path, f"cannot be written: {problem.strerror or problem}") from None
         journal = cls(path, kind)
         try:
             journal.append({"format": kind.format, "version": VERSION, **first})
@@ -391,7 +387,7 @@ class Journal:
         self._file = self._opened()
 
     def _unwritable(self, problem: OSError) -> FileError:
-        return FileError(self.path, f"cannot be written: {problem.strerror or problem}")
+        return AccessError(self.path, f"cannot be written: {problem.strerror or problem}")
 
 
 def in_use(path: str, kind: Kind, holder: str) -> FileInUseError:
@@ -434,7 +430,8 @@ def _holds(path: str, data: bytes) -> bool:
 
 def _line(data: Mapping[str, object], before: str | None) -> bytes:
     """A line without its end, with a checksum if the one of the line before is given."""
-    text = json.dumps(data, ensure_ascii=False).encode()
+    # Of the name of a file that is no text, JSON has the escapes, and gives it back from them.
+    text = json.dumps(data, ensure_ascii=False).encode("utf-8", "backslashreplace")
     if before is None:
         return text
     return text[:-1] + b', "check": "' + _check(text, before).encode() + b'"}'

@@ -22,10 +22,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from wordkub import places
-from wordkub.errors import FileError, WordkubError, printable
+from wordkub.errors import WordkubError, printable
 from wordkub.fields import YES_NO, Field, FieldError, Kind, Shape, object_of, table_of
-from wordkub.files import locked, write_whole
-from wordkub.lexicon.cards import read_bytes, read_keys, stem
+from wordkub.files import locked, read_whole, write_whole
+from wordkub.lexicon.cards import read_keys, stem
 from wordkub.lexicon.locating import card_names
 from wordkub.lexicon.naming import refuse_name
 from wordkub.lexicon.shelves import card_path, remove_card
@@ -85,7 +85,7 @@ def open_look(name: str = DEFAULT) -> Look:
     '#000000'
     """
     path = look_path(name)
-    return _look(path, read_bytes(path))
+    return _look(path, read_whole(path))
 
 
 def shipped_looks() -> list[Look]:
@@ -125,48 +125,9 @@ def look_path(name: str) -> str:
     Raises:
         NotFoundError: There is none of that name.
     """
-    if _is_path(name):
+    if is_path(name):
         return name
     return card_path("look", name, SHIPPED, places.own_looks_dir())
-
-
-# The look that was chosen
-
-
-def chosen_look() -> Look:
-    """The look that was chosen last; the default if none was chosen, or if it no longer exists.
-
-    Raises:
-        FileError: Its file, or the file that names it, cannot be used.
-    """
-    try:
-        with open(_choice_path(), encoding="utf-8") as file:
-            name = file.read().strip()
-    except FileNotFoundError:
-        return open_look()
-    except (OSError, UnicodeDecodeError) as problem:
-        raise FileError(_choice_path(), f"cannot be read: {problem}") from None
-    is_there = os.path.isfile(name) if _is_path(name) else name in look_names()
-    return open_look(name if is_there else DEFAULT)
-
-
-def choose_look(name: str) -> Look:
-    """Use a look from now on.
-
-    Args:
-        name: A look that is there, or the path of a file.
-
-    Raises:
-        WordkubError: There is none of that name, or its file cannot be used.
-        OSError: The user's folder cannot be written; the choice is as it was.
-    """
-    look = open_look(name)
-    write_whole(_choice_path(), f"{os.path.abspath(name) if _is_path(name) else name}\n".encode())
-    return look
-
-
-def _choice_path() -> str:
-    return os.path.join(places.data_dir(), "look.txt")
 
 
 # Looks of one's own
@@ -189,7 +150,7 @@ def add_look(name: str, file: str, *, replace: bool = False) -> str:
         OSError: The user's folder cannot be written; nothing is half installed.
     """
     _refuse_name(name, replace)
-    data = read_bytes(file)
+    data = read_whole(file)
     _look(file, data)
     path = os.path.join(places.own_looks_dir(), f"{name}.toml")
     with locked(path):
@@ -212,7 +173,8 @@ def _refuse_name(name: str, replace: bool) -> None:
     refuse_name("look", name, card_names(SHIPPED), own_look_names(), replace=replace)
 
 
-def _is_path(name: str) -> bool:
+def is_path(name: str) -> bool:
+    """Whether a look is named by a file."""
     return os.sep in name or name.endswith(".toml")
 
 

@@ -20,8 +20,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from wordkub import places
-from wordkub.errors import FileError, NotFoundError, WordkubError
+from wordkub.errors import FileError, NotFoundError, WordkubError, meant
 from wordkub.fields import TEXT, Field, FieldError, Shape
+from wordkub.files import no_such_file
 from wordkub.letters.edition import Edition
 from wordkub.letters.settings import WordSettings
 from wordkub.lexicon.cards import read_toml
@@ -118,17 +119,15 @@ def _names(folder: str) -> list[str]:
 
 def _path(folder: str, name: str, kind: str, beside: str | None = None) -> str:
     """The file of a shipped name, or of a path, which can be relative to another file."""
-    if "\0" in name:
-        raise NotFoundError(kind, name, _names(folder))
-    if is_path(name):
+    if is_path(name) and "\0" not in name:
         path = os.path.join(os.path.dirname(beside), name) if beside else name
         if not os.path.isfile(path):
-            raise WordkubError(f"there is no {kind} file {path}")
+            raise no_such_file(path, kind)
         return os.path.abspath(path)
-    path = os.path.join(places.DATA, folder, f"{name}.toml")
-    if not os.path.isfile(path):
-        raise NotFoundError(kind, name, _names(folder))
-    return path
+    known = _names(folder)
+    if (name := meant(name, known)) not in known:
+        raise NotFoundError(kind, name, known)
+    return os.path.join(places.DATA, folder, f"{name}.toml")
 
 
 def is_path(name: str) -> bool:

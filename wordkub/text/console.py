@@ -15,11 +15,15 @@ from types import FrameType
 from typing import TextIO
 
 from wordkub.counting import counted
+from wordkub.errors import WordkubError, escaped
 from wordkub.text.colour import Painter, has_colour, painter
 from wordkub.text.show import TIE
 
 WARNING = 10
 """Seconds before the end of the time at which a warning is given."""
+
+LONGEST_LINE = 100_000
+"""The most characters of a line that is read from a pipe, which may have no end."""
 
 _CLEAR = "\x1b[2J\x1b[H"
 
@@ -85,7 +89,7 @@ class Console:
 
     def _write(self, text: str) -> None:
         """Write what can be shown; a control character in a name must not steer the terminal."""
-        shown = "".join(ch if ch.isprintable() or ch == "\n" else ascii(ch)[1:-1] for ch in text)
+        shown = "\n".join(map(escaped, text.split("\n")))
         self._out.write(self._paint(shown.encode(self._encoding, "replace").decode(self._encoding)))
         self._out.flush()
 
@@ -101,9 +105,11 @@ class Console:
                 self.say(prompt.strip())
                 prompt = "> "
             return input(prompt)
-        line = self._in.readline()
+        line = self._in.readline(LONGEST_LINE)
         if not line:
             raise EOFError
+        if len(line) == LONGEST_LINE and line[-1] != "\n":
+            raise WordkubError(f"a line of more than {LONGEST_LINE:,} characters, which nobody types")
         return line.rstrip("\n")
 
     def clear(self) -> None:

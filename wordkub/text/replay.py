@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from wordkub.core.codec import event_to_json
 from wordkub.core.events import Event, MatchEnded, RoundEnded, TurnTaken
 from wordkub.core.match import Match
 from wordkub.errors import NotationError
 from wordkub.store.records import GameRecord
+from wordkub.store.rulesets import Rules
 from wordkub.text.show import (
     changed_groups,
     event_lines,
@@ -54,13 +56,52 @@ def replay_lines(
         if only is not None and turn > only:
             return
     if only is not None and only > turn:
-        raise NotationError(f"there is no turn {only}; the game has {turn}")
+        raise _no_turn(only, turn)
     if only is None:
         yield from summary_lines(rules, names, record.events)
         last = record.events[-1:] if match.is_over else ()
         yield from (line for event in last for line in event_lines(rules, match, event))
         if not match.is_over:
             yield "The game is not over."
+
+
+def replay_json(record: GameRecord, only: int | None = None) -> Iterator[dict[str, object]]:
+    """What happened, an event at a time: as a record has it, and how things then stand.
+
+    Args:
+        record: The game.
+        only: The one turn to tell of; None tells all of it.
+
+    Raises:
+        NotationError: There is no such turn.
+    """
+    rules, match, turn = record.rules, Match.of(player.name for player in record.header.players), 0
+    for event in record.events:
+        is_turn = isinstance(event, TurnTaken)
+        turn += is_turn
+        match = match.after(event)
+        if only is None or (is_turn and only == turn):
+            yield {**event_to_json(rules, event), "number": turn, "after": _standing(rules, match)}
+    if only is not None and only > turn:
+        raise _no_turn(only, turn)
+
+
+def _standing(rules: Rules, match: Match) -> dict[str, object]:
+    """How things stand."""
+    notation = rules.notation
+    return {
+        "table": [notation.group_text(group) for group in match.table],
+        "racks": [notation.rack_text(seat.rack) for seat in match.seats],
+        "scores": [seat.score for seat in match.seats],
+        "pool": match.pool,
+        "round": match.round,
+        "to_move": match.to_move,
+        "over": match.is_over,
+    }
+
+
+def _no_turn(asked: int, turns: int) -> NotationError:
+    return NotationError(f"there is no turn {asked}; the game has {turns}")
 
 
 def _is_told(event: Event, turn: int, only: int | None) -> bool:

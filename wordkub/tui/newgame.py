@@ -26,6 +26,7 @@ from wordkub.lexicon.themes import open_theme, theme_names
 from wordkub.players.beginning import A_DAY, NewGame, rules_doubt
 from wordkub.players.seating import COMPUTER, seated
 from wordkub.players.skills import default_level, skills
+from wordkub.store.configuration import configured, configured_dictionary
 from wordkub.store.records import Player
 from wordkub.store.rulefiles import RuleFile, edition_names, read_edition, read_rules, rule_names
 from wordkub.store.rulesets import Rules
@@ -115,9 +116,29 @@ class NewGameScreen(Page):
     def on_mount(self) -> None:
         """Begin with the rules that were chosen."""
         self.query_one("#rules", Choice).choose(self._first_rules)
-        self.query_one("#seat-1", Select).value = str(default_level())
+        try:
+            names = (configured("players") or f",{COMPUTER}").split(",")
+            self.query_one("#dictionary", Choice).choose(configured_dictionary(self._first_rules) or "")
+        except WordkubError as problem:
+            names = ["", COMPUTER]
+            self._tell_ending(as_sentence(problem))
+        for seat, name in zip(range(self._seats()), names, strict=False):
+            self._seat(seat, name)
         self._rules_changed()
         self.query_one("#start-game").focus()
+
+    def _seats(self) -> int:
+        return len(self.query(".seat"))
+
+    def _seat(self, seat: int, name: str) -> None:
+        """Seat somebody as they are typed: a person, or a computer with its level."""
+        who, _, level = name.partition(":")
+        if who.strip().lower() == COMPUTER:
+            known = [str(each) for each in skills("word")]
+            self.query_one(f"#seat-{seat}", Select).value = level if level in known else str(default_level())
+        else:
+            self.query_one(f"#seat-{seat}", Select).value = PERSON
+            self.query_one(f"#name-{seat}", Input).value = name
 
     # What changes
 

@@ -20,6 +20,7 @@ from textual.worker import Worker, get_current_worker
 
 from wordkub.counting import counted
 from wordkub.errors import FileError, WordkubError, as_sentence
+from wordkub.store.configuration import configured
 from wordkub.store.rulefiles import rule_names
 from wordkub.store.scorepads import ScorePad, open_pad, pad_paths, read_pad, repair_pad
 from wordkub.text.pad import COMMANDS, Line, PadSession, begin_pad, resume_pad
@@ -47,7 +48,7 @@ class PadsScreen(Page):
     def body(self) -> ComposeResult:
         """What a new pad needs, and the pads that are kept."""
         known = [(name, name) for name in rule_names()]
-        names = Input(placeholder="Ann,Bob", id="names", compact=True)
+        names = Input(configured("names") or "", placeholder="Ann,Bob", id="names", compact=True)
         yield Row("Who plays", names, called="row-names")
         yield Row("Rules", Choice(known, "a file", "path of a rule set", called="rules"), called="row-rules")
         timer = Tick("a clock for each turn", called="timer")
