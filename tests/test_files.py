@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 from tests.waiting import PATIENCE, eventually
-from wordkub.files import OLD, HALF, write_whole
+from wordkub.files import HALF, OLD, write_whole
 
 KILLED = """
 import os, sys, time

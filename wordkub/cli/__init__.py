@@ -10,8 +10,8 @@ CLOSED = 141
 
 EXIT_CODES = {
     YES: "yes, or done: every word is valid, every turn legal, a turn was found",
-    NO: "no: a word is not valid, a turn not legal, nothing was found, something is missing or damaged (`doctor`),"
-    " or you said no to a question",
+    NO: "no: a word is not valid, a turn not legal, nothing was found, something is missing (`doctor`), or"
+    " you said no to a question",
     WRONG: "the call or its input is wrong; the message says what, where, and what would be right",
     FILE: "a file cannot be read or written: it is not there, the disk is full, somebody else is using it",
     SERVICE: "a service cannot be reached, or does not answer as one",
