@@ -8,11 +8,15 @@ from setuptools import Extension, setup
 setup(
     ext_modules=[
         Extension(
-            f"wordkub.solver.{package}.{name}",
-            [f"wordkub/solver/{package}/{name}.c"],
+            f"wordkub.{package}.{name}",
+            [f"wordkub/{package.replace('.', '/')}/{name}.c"],
             extra_compile_args=["-O3"],
             optional=True,
         )
-        for package, name in (("words", "_cover"), ("numbers", "_numbers"))
+        for package, name in (
+            ("solver.words", "_cover"),
+            ("solver.numbers", "_numbers"),
+            ("lexicon", "_near"),
+        )
     ]
 )

@@ -51,7 +51,9 @@ REASONS = {
 def test_reason_of_a_word(word: str, reason: str) -> None:
     done = wordkub("check", "--json", word)
     answer = json.loads(done.stdout)
-    assert answer == {"word": word, "valid": reason == "ok", "reason": reason, "dictionary": "en-US"}
+    told = {"word": word, "valid": reason == "ok", "reason": reason, "dictionary": "en-US"}
+    assert answer.items() >= told.items()
+    assert ("sentence" in answer) == (reason != "ok")
     assert done.returncode == (0 if reason == "ok" else 1)
 
 
@@ -64,12 +66,33 @@ def test_many_words_are_answered_as_one_by_one() -> None:
     assert piped.returncode == 1
 
 
+@pytest.mark.parametrize("name", ["en-US", "de", "nl"])
+@pytest.mark.parametrize("form", [[], ["--json"]])
+def test_many_words_get_the_lines_that_few_get(name: str, form: list[str]) -> None:
+    words = "cafe Cafe hello haus strasse muetze fuer Zürich colour dont qqqq ijs bijou [ij]s a Mutze".split()
+    call = ["check", "--dict", name, *form, "-"]
+    few = wordkub(*call, stdin="\n".join(words) + "\n").stdout
+    letters = [word for word in words if word.isalpha()]
+    assert wordkub(*call, stdin="\n".join(words * 20) + "\n").stdout == few * 20
+    some = wordkub(*call, stdin="\n".join(letters) + "\n").stdout
+    assert wordkub(*call, stdin="\n".join(letters * 20) + "\n").stdout == some * 20
+
+
+def test_json_says_what_the_plain_line_says() -> None:
+    answer = json.loads(wordkub("check", "--json", "colour").stdout)
+    assert answer["instead"] == "color"
+    assert answer["note"] == "British spelling"
+    assert wordkub("check", "colour").stdout == f"colour: {answer['reason']}. {answer['sentence']}\n"
+    assert json.loads(wordkub("check", "--json", "cafe").stdout)["spelling"] == "café"
+    assert json.loads(wordkub("check", "--json", "--dict", "de", "Muetze").stdout)["instead"] == "Mütze"
+
+
 def test_plain_answer_says_why_not() -> None:
     done = wordkub("check", "hello", "colour", "dont")
     assert done.stdout.splitlines() == [
         "hello: ok",
         "colour: foreign-spelling. COLOUR is not spelled so here (British spelling); here it is COLOR.",
-        "dont: apostrophe. DONT is written don't; words with an apostrophe are not played.",
+        "dont: apostrophe. DONT is written with an apostrophe: don't; such words are not played.",
     ]
 
 

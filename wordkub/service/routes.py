@@ -136,7 +136,7 @@ class Service:
         family: Family = False,
         theme: ThemeName = None,
         least: Least = None,
-        detail: Annotated[bool, Query(description="Tell note, spelling and the word to use instead")] = False,
+        detail: Annotated[bool, Query(description="Tell all that is known of the word")] = False,
     ) -> Response:
         """Whether a word is valid, and if not, why not. An unknown word is no error."""
         self._short_enough(word, "word")
@@ -165,23 +165,30 @@ class Service:
         self._workshop.refuse_more()
 
     async def words(
-        self, request: Request, name: Name, family: Family = False, least: Least = None
+        self,
+        request: Request,
+        name: Name,
+        family: Family = False,
+        least: Least = None,
+        detail: Annotated[bool, Query(description="Tell all that is known of each word")] = False,
     ) -> Response:
         """The verdicts on many words, in their order."""
         _, dictionary = await self._opened(name, family)
         body = await request.body()
-        checking = asyncio.ensure_future(self._all_checked(dictionary, body, least))
+        checking = asyncio.ensure_future(self._all_checked(dictionary, body, least, detail))
         results = await awaited(checking, _hangs_up(request), self.settings.seconds)
         return Response(results, media_type="application/json")
 
-    async def _all_checked(self, dictionary: CompiledDictionary, body: bytes, least: int | None) -> bytes:
+    async def _all_checked(
+        self, dictionary: CompiledDictionary, body: bytes, least: int | None, detail: bool
+    ) -> bytes:
         """The answer to a bulk check."""
         async with self._bulks.turn():
             words = self._listed(_parsed(body))
             self.metrics.words.inc(len(words))
             # What many words are looked up in is made at the first question, and takes a while.
             await asyncio.to_thread(dictionary.reasons, words[:1])
-            pieces = [piece async for piece in _checked(dictionary, words, least)]
+            pieces = [piece async for piece in _checked(dictionary, words, least, detail)]
         return b'{"results":[' + b",".join(pieces) + b"]}"
 
     async def find(
@@ -384,14 +391,17 @@ def _are_texts(values: list[object]) -> bool:
 
 
 async def _checked(
-    dictionary: CompiledDictionary, words: list[str], least: int | None
+    dictionary: CompiledDictionary, words: list[str], least: int | None, detail: bool
 ) -> AsyncIterator[bytes]:
     """The verdicts on words as pieces of JSON; others are let in by time, since odd words take longer."""
     at, count = 0, FEWEST
     while at < len(words):
         started = time.perf_counter()
         some = words[at : at + count]
-        yield verdict_lines(some, dictionary.reasons(some, least), dictionary.name)
+        if detail:
+            yield b",".join(orjson.dumps(detailed(dictionary.check(word, least))) for word in some)
+        else:
+            yield verdict_lines(some, dictionary.reasons(some, least), dictionary.name)
         at += count
         each = (time.perf_counter() - started) / len(some)
         count = max(FEWEST, min(MOST, int(SLICE / each)))
