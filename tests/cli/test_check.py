@@ -92,7 +92,7 @@ def test_plain_answer_says_why_not() -> None:
     assert done.stdout.splitlines() == [
         "hello: ok",
         "colour: foreign-spelling. COLOUR is not spelled so here (British spelling); here it is COLOR.",
-        "dont: apostrophe. DONT is written with an apostrophe: don't; such words are not played.",
+        "dont: apostrophe. DONT is written don't; words with an apostrophe are not played.",
     ]
 
 
@@ -235,3 +235,17 @@ def test_a_line_exactly_at_the_limit_is_read(
     path.write_bytes(b"one\n" + b"a" * (streams.LONGEST + 1) + end)
     with path.open("rb") as file, pytest.raises(WordkubError, match="a line of more than 196,608 bytes"):
         list(streams.lines_in_pieces(file))
+
+
+def test_quotes_punctuation_and_old_line_ends_are_no_part_of_a_word() -> None:
+    typed = '"hello",\r\n«café»\nworld.\n’tis\ndon\'t\n'
+    assert [line.partition(":")[0] for line in wordkub("check", "-", stdin=typed).stdout.splitlines()] == [
+        "hello",
+        "café",
+        "world",
+        "’tis",
+        "don't",
+    ]
+    assert wordkub("check", "-", stdin=b"hello\rworld\r").stdout == "hello: ok\nworld: ok\n"
+    many = '"hello",\n' * 300
+    assert wordkub("check", "-", stdin=many).stdout == "hello: ok\n" * 300

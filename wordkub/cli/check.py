@@ -154,7 +154,7 @@ def _answer_lines(checker: Checker, lines: list[str], before: int, as_json: bool
     """Answer lines that are text, and those that a service refuses in their place; the exit status."""
     # Letters alone have nothing to be stripped of.
     is_plain = "" not in lines and "".join(lines).isalpha()
-    words = lines if is_plain else [word for line in lines if (word := line.strip())]
+    words = lines if is_plain else [word for line in lines if (word := _bare(line.strip()))]
     try:
         answers, status = checker.answer(words)
     except RefusedError as problem:
@@ -168,6 +168,23 @@ def _answer_lines(checker: Checker, lines: list[str], before: int, as_json: bool
         )
     sys.stdout.write(answers)
     return status
+
+
+def _bare(text: str) -> str:
+    """A word without the quotes round it and the punctuation after it, where something else is left.
+
+    >>> _bare('"hello",'), _bare("«été»"), _bare("don't"), _bare('say "hi"'), _bare("?!")
+    ('hello', 'été', "don't", 'say "hi"', '?!')
+    """
+    bare = text.rstrip(_PUNCTUATION)
+    if len(bare) > 2 and bare[0] in _QUOTES and bare[-1] in _QUOTES and _QUOTES.isdisjoint(bare[1:-1]):
+        bare = bare[1:-1].rstrip(_PUNCTUATION)
+    return bare or text
+
+
+_PUNCTUATION = ".,;:!?…"
+
+_QUOTES = frozenset("\"'“”„‟«»‹›‘’‚`")
 
 
 def _by_readability(piece: list[str]) -> Iterator[tuple[list[str], bool]]:

@@ -106,6 +106,7 @@ def info(name: str, as_json: bool) -> int:
 @click.argument("name")
 @click.argument("file", type=click.Path(), metavar="FILE | -")
 @click.option("--like", metavar="NAME", help="Take over language, alphabet and folding of this dictionary.")
+@click.option("--language", metavar="CODE", help="The language; the alphabet is the letters of the list.")
 @options.ENCODING
 @click.option("--capitals", "keep_capitals", is_flag=True, help="Words with capitals are words, not names.")
 @click.option(
@@ -124,6 +125,7 @@ def add(name: str, file: str, as_json: bool, **how: Any) -> int:
       wordkub dict add birds birds.txt
       wordkub dict add it /usr/share/dict/italian
       wordkub dict add house house.txt.gz --like en-US
+      wordkub dict add ru russian.txt --language ru
       wordkub dict add klingon tlh.dic
       grep -v ing words.txt | wordkub dict add short -
 

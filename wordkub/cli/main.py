@@ -32,6 +32,7 @@ COMMANDS = {
     "score": ("wordkub.cli.score", "A score pad for games with real tiles."),
     "dict": ("wordkub.cli.dictionaries:dictionaries", "Dictionaries: what there is, your own, house words."),
     "theme": ("wordkub.cli.themes:themes", "Themes: what there is, your own."),
+    "edition": ("wordkub.cli.editions:editions", "Letter tiles: what sets there are, deriving one."),
     "look": ("wordkub.cli.looks:looks", "Looks of the full screen: what there is, your own."),
     "rules": ("wordkub.cli.rules", "The clauses and settings of a rule set."),
     "serve": ("wordkub.cli.serve", "The dictionary service over HTTP."),

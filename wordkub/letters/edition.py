@@ -19,7 +19,7 @@ letters (`IJ = 2`, `"L·L" = 1`). Jokers belong to the rule set, not the edition
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -51,12 +51,17 @@ class Edition:
     @cached_property
     def alphabet(self) -> Alphabet:
         """The letters that tiles show, for folding typed text."""
-        return Alphabet("".join(dict.fromkeys("".join(self.tiles))))
+        dotted = {"i": "İ", "ı": "I"} if "İ" in self.tiles else {}
+        return Alphabet("".join(dict.fromkeys("".join(self.tiles))), dotted)
 
     @cached_property
     def tiling(self) -> Tiling:
         """Which letters are one tile, whatever dictionary a word is from."""
         return Tiling(self.tiles)
+
+    def lower(self, letters: str) -> str:
+        """The letters of a tile as a joker shows them."""
+        return _lower(letters, self.tiles)
 
     @classmethod
     def from_mapping(cls, values: Mapping[str, object]) -> Edition:
@@ -92,6 +97,15 @@ class EditionError(ValueError):
         self.problem = problem
 
 
+def _lower(letters: str, tiles: Container[str]) -> str:
+    """Letters in lower case; where there is a tile İ, its i has a dot and that of I has none.
+
+    >>> _lower("I", {}), _lower("I", {"İ": 2}), _lower("İ", {"İ": 2})
+    ('i', 'ı', 'i')
+    """
+    return (letters.replace("I", "ı").replace("İ", "i") if "İ" in tiles else letters).lower()
+
+
 def _text(values: Mapping[str, object], key: str) -> str:
     value = values.get(key)
     if not isinstance(value, str) or not value:
@@ -109,12 +123,12 @@ def _tiles(value: object) -> dict[str, int]:
         is_plain = letters.replace("·", "").isalpha() and letters.strip("·") == letters
         if not is_plain or letters != letters.upper():
             raise EditionError(f"tiles.{letters}", "a tile shows letters in upper case")
-        if not all(len(ch.lower()) == 1 and ch.lower().upper() == ch for ch in letters):
+        if not all(len(low := _lower(ch, value)) == 1 and low.upper() in (ch, "I") for ch in letters):
             problem = f"its joker would be written {letters.lower()!r}, which is not read as {letters}"
             raise EditionError(f"tiles.{letters}", problem)
         if isinstance(count, bool) or not isinstance(count, int) or not 0 <= count <= MOST:
             raise EditionError(f"tiles.{letters}", f"takes a whole number from 0 to {MOST}")
-        lower = letters.lower()
+        lower = _lower(letters, value)
         if lower == letters or lower in jokers:
             twin = jokers.get(lower, letters)
             raise EditionError(f"tiles.{letters}", f"its joker would be written {lower!r}, as that of {twin}")

@@ -45,7 +45,7 @@ from wordkub.letters.stems import stem
 from wordkub.letters.words import Words
 from wordkub.lexicon.sentences import refusal
 from wordkub.lexicon.theme import Theme
-from wordkub.lexicon.verdict import WordJudge, WordVerdict, within
+from wordkub.lexicon.verdict import Lexicon, WordJudge, WordVerdict, within
 
 Params = dict[str, str | int]
 
@@ -72,7 +72,8 @@ class WordRules(RuleSet):
     @cached_property
     def notation(self) -> LetterNotation:
         """How this edition's tiles are written."""
-        return LetterNotation(self.edition, has_jokers=self.settings.jokers > 0)
+        letters = self.dictionary.alphabet.letters if isinstance(self.dictionary, Lexicon) else ""
+        return LetterNotation(self.edition, has_jokers=self.settings.jokers > 0, letters=letters)
 
     # Tiles
 

@@ -185,7 +185,7 @@ class CompiledDictionary:
 
     def _kinds_of(self, words: Sequence[str], least: int) -> list[str]:
         joined = "\n".join(words)
-        if joined.count("\n") != len(words) - 1:
+        if joined.count("\n") != len(words) - 1 or self.alphabet.cases:
             return [self._kind(word, least) for word in words]
         # What is left of ASCII when its lower-case letters are taken away is the quickest look at many words.
         rest = joined.encode().translate(None, _LOWER) if joined.isascii() else b"?"

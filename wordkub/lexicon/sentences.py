@@ -27,7 +27,7 @@ REFUSALS = {
     "space-left-out": N_("{word} is written as two words: {instead}."),
     "spaces-left-out": N_("{word} is written as several words: {instead}."),
     "apostrophe": N_("{word} has an apostrophe; such words are not played."),
-    "apostrophe-left-out": N_("{word} is written with an apostrophe: {instead}; such words are not played."),
+    "apostrophe-left-out": N_("{word} is written {instead}; words with an apostrophe are not played."),
     "foreign-word": N_("{word} is a word of another language{note}."),
     "foreign-spelling": N_("{word} is not spelled so here{note}."),
     "foreign-spelling-here": N_("{word} is not spelled so here{note}; here it is {instead}."),

@@ -75,7 +75,8 @@ class WordVerdict:
     @property
     def other_spelling(self) -> str:
         """The dictionary's spelling where it is not as typed, case aside; else nothing."""
-        typed = self.word.translate(BRACKETS).lower()
+        # Python makes two characters of İ in lower case.
+        typed = self.word.translate(BRACKETS).lower().replace("i\u0307", "i")
         return "" if self.spelling.lower() == typed else self.spelling
 
     def to_json(self) -> dict[str, object]:

@@ -22,9 +22,12 @@ from typing import Any
 from wordkub import places
 from wordkub.core.settings import SettingError, unknown_setting
 from wordkub.errors import FileError, NotFoundError, WordkubError, shown_json
+from wordkub.files import write_whole
 from wordkub.letters.edition import Edition, EditionError
 from wordkub.letters.settings import WordSettings
 from wordkub.lexicon.cards import read_toml
+from wordkub.lexicon.locating import card_names
+from wordkub.lexicon.naming import refuse_name
 from wordkub.numbers.settings import NumericSettings
 
 GAMES: dict[str, type[WordSettings] | type[NumericSettings]] = {
@@ -57,8 +60,35 @@ def rule_names() -> list[str]:
 
 
 def edition_names() -> list[str]:
-    """The names of the shipped editions."""
-    return _names("editions")
+    """The names of the editions: the shipped ones and the user's own."""
+    return sorted({*_names("editions"), *card_names(places.own_editions_dir())})
+
+
+def write_edition(edition: Edition, *, replace: bool = False) -> str:
+    """Keep an edition as one of the user's own.
+
+    Args:
+        edition: The edition.
+        replace: Put it in the place of an own one of that name.
+
+    Returns:
+        Its file.
+
+    Raises:
+        WordkubError: The name is taken or is none.
+        EditionError: The edition cannot be read back.
+    """
+    import tomli_w
+
+    folder = places.own_editions_dir()
+    refuse_name("edition", edition.name, _names("editions"), card_names(folder), replace=replace)
+    try:
+        Edition.from_mapping(edition.to_mapping())
+    except EditionError as problem:
+        raise WordkubError(f"{problem.key}: {problem.problem}") from None
+    path = os.path.join(folder, f"{edition.name}.toml")
+    write_whole(path, tomli_w.dumps(edition.to_mapping()).encode())
+    return path
 
 
 def read_rules(name: str) -> RuleFile:
@@ -95,7 +125,7 @@ def read_edition(name: str) -> Edition:
     """Read an edition.
 
     Args:
-        name: An edition that ships, or the path of a file.
+        name: An edition that ships or is the user's own, or the path of a file.
 
     Raises:
         NotFoundError: No edition of that name, with near names.
@@ -126,8 +156,10 @@ def _path(folder: str, name: str, kind: str, beside: str | None = None) -> str:
             raise WordkubError(f"there is no {kind} file {path}")
         return os.path.abspath(path)
     path = os.path.join(places.DATA, folder, f"{name}.toml")
+    if not os.path.isfile(path) and folder == "editions":
+        path = os.path.join(places.own_editions_dir(), f"{name}.toml")
     if not os.path.isfile(path):
-        raise NotFoundError(kind, name, _names(folder))
+        raise NotFoundError(kind, name, edition_names() if folder == "editions" else _names(folder))
     return path
 
 
