@@ -35,6 +35,9 @@ CLOSE = 150
 FAR = 400
 """Beyond this distance a word is not suggested."""
 
+SPREAD = 130
+"""How much farther than the closest word one may be that is suggested beside it."""
+
 THEMED = 30
 """How many times as many words are looked at where only those of a theme are wanted."""
 
@@ -136,7 +139,7 @@ def _near(dictionary: CompiledDictionary, typed: str, most: int) -> Iterator[str
         )
         if found and found[0][0] <= CLOSE:
             break
-    return iter(scanner.words([place for _, place in found]))
+    return iter(scanner.words([place for far, place in found if far <= found[0][0] + SPREAD]))
 
 
 def _rare(levels: Sequence[int]) -> list[int]:
