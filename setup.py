@@ -15,14 +15,18 @@ STABLE = not sysconfig.get_config_var("Py_GIL_DISABLED")
 setup(
     ext_modules=[
         Extension(
-            f"wordkub.solver.{package}.{name}",
-            [f"wordkub/solver/{package}/{name}.c"],
+            f"wordkub.{package}.{name}",
+            [f"wordkub/{package.replace('.', '/')}/{name}.c"],
             define_macros=[("Py_LIMITED_API", "0x030B0000")] if STABLE else [],
             extra_compile_args=["-O3"],
             optional=True,
             py_limited_api=STABLE,
         )
-        for package, name in (("words", "_cover"), ("numbers", "_numbers"))
+        for package, name in (
+            ("solver.words", "_cover"),
+            ("solver.numbers", "_numbers"),
+            ("lexicon", "_near"),
+        )
     ],
     options={"bdist_wheel": {"py_limited_api": "cp311"}} if STABLE else {},
 )

@@ -44,6 +44,11 @@ def own_themes_dir() -> str:
     return os.path.join(data_dir(), "themes")
 
 
+def own_editions_dir() -> str:
+    """The folder of the user's own editions. It need not exist yet."""
+    return os.path.join(data_dir(), "editions")
+
+
 def own_looks_dir() -> str:
     """The folder of the user's own looks. It need not exist yet."""
     return os.path.join(data_dir(), "looks")

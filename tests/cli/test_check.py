@@ -55,13 +55,15 @@ def test_reason_of_a_word(word: str, reason: str) -> None:
         assert (done.returncode, done.stdout) == (2, "")
         return
     answer = json.loads(done.stdout)
-    assert answer == {
+    told = {
         "format": 1,
         "word": word,
         "valid": reason == "ok",
         "reason": reason,
         "dictionary": "en-US",
     }
+    assert answer.items() >= told.items()
+    assert ("sentence" in answer) == (reason != "ok")
     assert done.returncode == (0 if reason == "ok" else 1)
 
 
@@ -72,6 +74,27 @@ def test_many_words_are_answered_as_one_by_one() -> None:
     assert [answer["word"] for answer in answers] == words
     assert [answer["reason"] for answer in answers] == [REASONS[word] for word in words]
     assert piped.returncode == 1
+
+
+@pytest.mark.parametrize("name", ["en-US", "de", "nl"])
+@pytest.mark.parametrize("form", [[], ["--json"]])
+def test_many_words_get_the_lines_that_few_get(name: str, form: list[str]) -> None:
+    words = "cafe Cafe hello haus strasse muetze fuer Zürich colour dont qqqq ijs bijou [ij]s a Mutze".split()
+    call = ["check", "--dict", name, *form, "-"]
+    few = wordkub(*call, stdin="\n".join(words) + "\n").stdout
+    letters = [word for word in words if word.isalpha()]
+    assert wordkub(*call, stdin="\n".join(words * 20) + "\n").stdout == few * 20
+    some = wordkub(*call, stdin="\n".join(letters) + "\n").stdout
+    assert wordkub(*call, stdin="\n".join(letters * 20) + "\n").stdout == some * 20
+
+
+def test_json_says_what_the_plain_line_says() -> None:
+    answer = json.loads(wordkub("check", "--json", "colour").stdout)
+    assert answer["instead"] == "color"
+    assert answer["note"] == "British spelling"
+    assert wordkub("check", "colour").stdout == f"colour: {answer['reason']}. {answer['sentence']}\n"
+    assert json.loads(wordkub("check", "--json", "cafe").stdout)["spelling"] == "café"
+    assert json.loads(wordkub("check", "--json", "--dict", "de", "Muetze").stdout)["instead"] == "Mütze"
 
 
 def test_plain_answer_says_why_not() -> None:
@@ -222,3 +245,17 @@ def test_a_line_exactly_at_the_limit_is_read(
     path.write_bytes(b"one\n" + b"a" * (streams.LONGEST + 1) + end)
     with path.open("rb") as file, pytest.raises(WordkubError, match="a line of more than 196,608 bytes"):
         list(streams.lines_in_pieces(file))
+
+
+def test_quotes_punctuation_and_old_line_ends_are_no_part_of_a_word() -> None:
+    typed = '"hello",\r\n«café»\nworld.\n’tis\ndon\'t\n'
+    assert [line.partition(":")[0] for line in wordkub("check", "-", stdin=typed).stdout.splitlines()] == [
+        "hello",
+        "café",
+        "world",
+        "’tis",
+        "don't",
+    ]
+    assert wordkub("check", "-", stdin=b"hello\rworld\r").stdout == "hello: ok\nworld: ok\n"
+    many = '"hello",\n' * 300
+    assert wordkub("check", "-", stdin=many).stdout == "hello: ok\n" * 300

@@ -235,3 +235,13 @@ def test_a_list_without_any_word_is_not_added(home: Path) -> None:
     done = wordkub("dict", "add", "odd", str(home / "odd.txt"))
     assert done.returncode == 2
     assert "holds no word that this alphabet spells (space 1, digit 1); nothing was added" in done.stderr
+
+
+def test_a_report_says_what_is_known_and_is_not_written_over(home: Path) -> None:
+    told = wordkub("dict", "report", "colour").stdout
+    for part in ("COLOUR is not spelled so here", "near words:  color", "scowl", "identity:", "licence:"):
+        assert part in told
+    out = str(home / "report.txt")
+    assert wordkub("dict", "report", "hello", "--out", out).returncode == 0
+    assert "level:" in Path(out).read_text()
+    assert wordkub("dict", "report", "hello", "--out", out).returncode == 2

@@ -39,6 +39,7 @@ ALLOWED = {
     "wordkub.lexicon",
     "wordkub.lexicon.alphabet",
     "wordkub.lexicon.compiled",
+    "wordkub.lexicon.keyboards",
     "wordkub.lexicon.container",
     "wordkub.lexicon.locating",
     "wordkub.lexicon.opening",

@@ -124,7 +124,7 @@ def test_suggest_tells_reasons_and_streams() -> None:
 
 def test_suggest_says_that_a_word_is_one(tmp_path: Path) -> None:
     done = wordkub("suggest", "hello", "--limit", "2")
-    assert done.stdout == "hello is a word here; near it: halo, hell\n"
+    assert done.stdout == "hello is a word here; near it: hell, hollow\n"
     assert json.loads(wordkub("suggest", "hello", "--json").stdout)["valid"] is True
     (tmp_path / "one.txt").write_text("okapi\n")
     alone = wordkub("suggest", "okapi", "--dict", str(tmp_path / "one.txt"))

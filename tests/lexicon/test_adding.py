@@ -433,3 +433,42 @@ def test_a_list_by_a_relative_path_is_known_wherever_one_is(
     assert "cat" in open_dictionary("pets")
     assert by_path.address == str(home / "list.txt")
     assert open_dictionary(by_path.address).identity == by_path.identity == open_dictionary("pets").identity
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "cat|dog|bird\n",
+        "cat,dog\nbird\n",
+        '"cat";"dog"\n"bird"\n',
+        '["cat", "dog",\n "bird"]\n',
+        '{"words": ["cat", "dog", "b\\u0069rd"]}',
+        "cat\rdog\rbird\r",
+        "'cat'\n“dog”\n«bird»\n",
+        "\ufeffcat\r\ndog\r\nbird",
+    ],
+)
+def test_each_element_of_a_list_is_a_word(home: Path, text: str) -> None:
+    (home / "pets.txt").write_bytes(text.encode())
+    add_dictionary("pets", str(home / "pets.txt"))
+    assert sorted(open_dictionary("pets").words()) == ["BIRD", "CAT", "DOG"]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("cat dog\nbird fish\ncow\n", "several words a line in 2 lines"),
+        ("[1, 2]", "no list of words"),
+        ("[cat, dog]", "begins as JSON, but is none"),
+    ],
+)
+def test_a_list_whose_words_nothing_separates_is_refused(home: Path, text: str, said: str) -> None:
+    (home / "pets.txt").write_text(text)
+    with pytest.raises(FileError, match=said):
+        add_dictionary("pets", str(home / "pets.txt"))
+
+
+def test_a_bar_that_keeps_a_digraph_apart_is_no_separator(home: Path) -> None:
+    (home / "woorden.txt").write_text("bi|jou\nijs\n")
+    add_dictionary("woorden", str(home / "woorden.txt"), like="nl")
+    assert sorted(open_dictionary("woorden").words()) == ["IJS", "|BI|JOU"]

@@ -104,6 +104,9 @@ class Oracle:
     def reasons(self, words: list[str], least: int | None = None) -> list[str]:
         return ["ok"] * len(words)
 
+    def kinds(self, words: list[str], least: int | None = None) -> list[str]:
+        return self.reasons(words, least)
+
 
 def test_with_words_that_cannot_be_listed_people_may_draw(strict: WordRules) -> None:
     oracle: WordJudge = Oracle()  # type: ignore[assignment]

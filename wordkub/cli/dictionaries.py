@@ -36,6 +36,7 @@ from wordkub.lexicon.locating import (
     is_path,
 )
 from wordkub.lexicon.opening import open_dictionary
+from wordkub.lexicon.report import word_report
 from wordkub.lexicon.tiling import APART
 from wordkub.lexicon.verdict import SHORTEST, WordVerdict
 
@@ -112,6 +113,7 @@ def info(name: str, as_json: bool) -> int:
     help="Take over language, alphabet and folding of this dictionary.",
     shell_complete=completion.dictionaries,
 )
+@click.option("--language", metavar="CODE", help="The language; the alphabet is the letters of the list.")
 @options.ENCODING
 @click.option("--capitals", "keep_capitals", is_flag=True, help="Words with capitals are words, not names.")
 @click.option(
@@ -130,6 +132,7 @@ def add(name: str, file: str, as_json: bool, **how: Any) -> int:
       wordkub dict add birds birds.txt
       wordkub dict add it /usr/share/dict/italian
       wordkub dict add house house.txt.gz --like en-US
+      wordkub dict add ru russian.txt --language ru
       wordkub dict add klingon tlh.dic
       grep -v ing words.txt | wordkub dict add short -
 
@@ -202,6 +205,33 @@ def forget(words: tuple[str, ...], dictionary: str) -> int:
     Exit status: 1 where one of them was no house word.
     """
     return _set_house_words(words, dictionary, None)
+
+
+@dictionaries.command("report")
+@click.argument("word")
+@NAMED
+@click.option("--out", type=click.Path(dir_okay=False), metavar="FILE", help="Write it to this file.")
+def report_(word: str, dictionary: str, out: str | None) -> int:
+    """Write what is known of a word, as a text to send to whoever keeps the list. Nothing is sent.
+
+    \b
+    Examples:
+      wordkub dict report vlog
+      wordkub dict report Muetze --dict de --out report.txt
+
+    For a word that you think is wrongly refused, or wrongly accepted.
+    """
+    text = word_report(open_dictionary(dictionary), find_source(dictionary), word)
+    if out is None:
+        click.echo(text, nl=False)
+        return 0
+    try:
+        with open(out, "x", encoding="utf-8") as file:
+            file.write(text)
+    except OSError as problem:
+        raise WordkubError(f"{out}: {problem.strerror or problem}") from None
+    click.echo(f"The report is in {out}.")
+    return 0
 
 
 def report_lines(report: Report) -> list[str]:

@@ -40,10 +40,14 @@ def lines_in_pieces(source: TextIO | BinaryIO | None) -> Iterator[list[str]]:
         raise WordkubError("standard input is closed")
     rest: list[bytes] = []
     waiting = 0
-    first = True
+    first, is_cr = True, False
     while data := os.read(source.fileno(), PIECE):
         if first:
             data, first = data.removeprefix(_BYTE_ORDER_MARK), False
+            # Old lists end their lines with CR alone.
+            is_cr = b"\r" in data and b"\n" not in data
+        if is_cr:
+            data = data.replace(b"\r", b"\n")
         rest.append(data)
         waiting += len(data)
         if b"\n" not in data and waiting <= LONGEST:

@@ -20,7 +20,7 @@ from __future__ import annotations
 
 import dataclasses
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -50,12 +50,17 @@ class Edition:
     @cached_property
     def alphabet(self) -> Alphabet:
         """The letters that tiles show, for folding typed text."""
-        return Alphabet("".join(dict.fromkeys("".join(self.tiles))))
+        dotted = {"i": "İ", "ı": "I"} if "İ" in self.tiles else {}
+        return Alphabet("".join(dict.fromkeys("".join(self.tiles))), dotted)
 
     @cached_property
     def tiling(self) -> Tiling:
         """Which letters are one tile, whatever dictionary a word is from."""
         return Tiling(self.tiles)
+
+    def lower(self, letters: str) -> str:
+        """The letters of a tile as a joker shows them."""
+        return _lower(letters, self.tiles)
 
     @classmethod
     def from_mapping(cls, values: Mapping[str, object]) -> Edition:
@@ -71,18 +76,28 @@ class Edition:
         return {**dataclasses.asdict(self), "tiles": dict(self.tiles)}
 
 
+def _lower(letters: str, tiles: Container[str]) -> str:
+    """Letters in lower case; where there is a tile İ, its i has a dot and that of I has none.
+
+    >>> _lower("I", {}), _lower("I", {"İ": 2}), _lower("İ", {"İ": 2})
+    ('i', 'ı', 'i')
+    """
+    return (letters.replace("I", "ı").replace("İ", "i") if "İ" in tiles else letters).lower()
+
+
 def _tiles(value: object) -> dict[str, int]:
     tiles: dict[str, int] = {}
     jokers: dict[str, str] = {}
-    for written, count in COUNTS.read(value).items():
+    counts = COUNTS.read(value)
+    for written, count in counts.items():
         letters = unicodedata.normalize("NFC", written)
         is_plain = letters.replace("·", "").isalpha() and letters.strip("·") == letters
         if not is_plain or letters != letters.upper():
             raise FieldError(letters, "a tile shows letters in upper case")
-        if not all(len(ch.lower()) == 1 and ch.lower().upper() == ch for ch in letters):
+        if not all(len(low := _lower(ch, counts)) == 1 and low.upper() in (ch, "I") for ch in letters):
             problem = f"its joker would be written {letters.lower()!r}, which is not read as {letters}"
             raise FieldError(letters, problem)
-        lower = letters.lower()
+        lower = _lower(letters, counts)
         if lower == letters or lower in jokers:
             twin = jokers.get(lower, letters)
             raise FieldError(letters, f"its joker would be written {lower!r}, as that of {twin}")

@@ -88,17 +88,19 @@ class LetterNotation(Notation):
     Args:
         edition: The edition, which says what tiles there are.
         has_jokers: Whether the set has jokers.
+        letters: The letters of the dictionary's words; one that no tile shows is not taken for another.
     """
 
     between = " "
     pause = " "
 
-    def __init__(self, edition: Edition, has_jokers: bool = True) -> None:
+    def __init__(self, edition: Edition, has_jokers: bool = True, letters: str = "") -> None:
         self._edition = edition
+        self._lacking = frozenset(letters) - frozenset("".join(edition.tiles))
         self._has_jokers = has_jokers
         self._alphabet = edition.alphabet
         self._tile: dict[str, Tile] = {letters: letter_tile(letters) for letters in edition.tiles}
-        self._joker: dict[Tile, Tile] = {tile: tile.lower() for tile in self._tile.values()}
+        self._joker: dict[Tile, Tile] = {tile: edition.lower(tile) for tile in self._tile.values()}
         self._real: dict[Tile, Tile] = {joker: tile for tile, joker in self._joker.items()}
         self.held: dict[Tile, Tile] = {tile: tile for tile in self._joker} | dict.fromkeys(self._real, JOKER)
         """How each tile of the table lies on a rack; marks are not in it."""
@@ -357,7 +359,7 @@ class LetterNotation(Notation):
                 atoms.append(self._bracketed(piece[1:-1], text))
             else:
                 folded = self._alphabet.fold(piece)
-                if not self._alphabet.spells(folded):
+                if piece.upper() in self._lacking or not self._alphabet.spells(folded):
                     raise NotationError(self._no_tile(piece, text))
                 atoms += [_Atom(letter, not piece.islower()) for letter in folded]
         return atoms

@@ -73,7 +73,8 @@ class WordRules(RuleSet):
     @cached_property
     def notation(self) -> LetterNotation:
         """How this edition's tiles are written."""
-        return LetterNotation(self.edition, has_jokers=self.settings.jokers > 0)
+        letters = self.dictionary.alphabet.letters if isinstance(self.dictionary, Lexicon) else ""
+        return LetterNotation(self.edition, has_jokers=self.settings.jokers > 0, letters=letters)
 
     # Tiles
 

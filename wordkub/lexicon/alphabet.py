@@ -14,6 +14,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping
 from functools import cached_property
+from itertools import pairwise
 
 from wordkub.lexicon.tiling import APART, Tiling, reading_of, without_brackets
 
@@ -56,6 +57,8 @@ class Alphabet:
         self._folding = _Folding(self._members, folds or {})
         self._plain = self._members - (folds or {}).keys()
         self._keeps_ascii = not any(map(str.isascii, folds or {}))
+        self.cases = {ord(ch): text for ch, text in (folds or {}).items() if ch.islower() and text.isupper()}
+        """Lower-case letters whose capital is not the usual one, as in Turkish; their code points."""
 
     @cached_property
     def tiling(self) -> Tiling:
@@ -73,6 +76,8 @@ class Alphabet:
         Characters that no letter of the alphabet stands for are left as they are, so that the caller can
         name them.
         """
+        if self.cases:
+            text = unicodedata.normalize("NFC", text).translate(self.cases)
         upper = text.upper()
         if (upper.isascii() and self._keeps_ascii) or self._plain.issuperset(upper):
             return upper
@@ -120,6 +125,15 @@ class Alphabet:
         """
         written = self.tiling.in_brackets(readings)
         return re.sub(r"\|.+", self._without_bars, written) if self.digraphs and APART in written else written
+
+    def keeps_apart(self, text: str) -> bool:
+        """Whether every bar of a text keeps the letters of a digraph apart; else it stands between words.
+
+        >>> Alphabet(ENGLISH, digraphs=["IJ"]).keeps_apart("BI|JOU"), Alphabet(ENGLISH).keeps_apart("CAT|DOG")
+        (True, False)
+        """
+        parts = text.strip(APART).split(APART)
+        return all(self._join(before, after) for before, after in pairwise(parts))
 
     def _without_bars(self, found: re.Match[str]) -> str:
         first, *rest = found[0].removeprefix(APART).split(APART)

@@ -25,8 +25,17 @@ import marisa_trie
 
 from wordkub.lexicon.alphabet import APOSTROPHES, BRACKETS, HYPHENS, Alphabet
 from wordkub.lexicon.container import mapped, places_of, put_together
+from wordkub.lexicon.keyboards import meant, retyped
 from wordkub.lexicon.tiling import APART, letters_of, suits, without_brackets
-from wordkub.lexicon.verdict import IMPOLITE, REASONS, WordVerdict, least_letters
+from wordkub.lexicon.verdict import (
+    CAPITAL_KIND,
+    IMPOLITE,
+    ODD_KIND,
+    REASONS,
+    TYPED_KIND,
+    WordVerdict,
+    least_letters,
+)
 
 FAMILY = 1
 """Marks a word that the computer never lays, and that is refused where families ask for that."""
@@ -36,6 +45,9 @@ CAPITAL = 2
 
 ODD = 4
 """Marks a word whose spelling stands among the spellings."""
+
+_MARKS_END = 8
+"""More than any marks of a word come to."""
 
 _LOWER = bytes(range(ord("a"), ord("z") + 1)) + b"\n"
 
@@ -151,20 +163,34 @@ class CompiledDictionary:
 
         What is known is looked up in a table that is made at the first call.
         """
+        kinds = self._kinds(words, least, is_typed=False)
+        if CAPITAL_KIND in kinds or ODD_KIND in kinds:
+            return ["ok" if kind in (CAPITAL_KIND, ODD_KIND) else kind for kind in kinds]
+        return kinds
+
+    def kinds(self, words: Sequence[str], least: int | None = None) -> list[str]:
+        """For each of many words its reason, or what says more: CAPITAL_KIND, ODD_KIND or TYPED_KIND."""
+        return self._kinds(words, least, is_typed=bool(self._meant))
+
+    def _kinds(self, words: Sequence[str], least: int | None, *, is_typed: bool) -> list[str]:
         least = least_letters(least, self.shortest)
         found: list[str] = []
         for start in range(0, len(words), _SLICE):
-            found += self._reasons_of(words[start : start + _SLICE], least)
+            found += self._kinds_of(words[start : start + _SLICE], least)
+        if is_typed and "unknown" in found:
+            for at, kind in enumerate(found):
+                if kind == "unknown" and self._typed(self.alphabet.fold(words[at])):
+                    found[at] = TYPED_KIND
         return found
 
-    def _reasons_of(self, words: Sequence[str], least: int) -> list[str]:
+    def _kinds_of(self, words: Sequence[str], least: int) -> list[str]:
         joined = "\n".join(words)
-        if joined.count("\n") != len(words) - 1:
-            return [self.check(word, least).reason for word in words]
+        if joined.count("\n") != len(words) - 1 or self.alphabet.cases:
+            return [self._kind(word, least) for word in words]
         # What is left of ASCII when its lower-case letters are taken away is the quickest look at many words.
         rest = joined.encode().translate(None, _LOWER) if joined.isascii() else b"?"
         lower = joined.lower().split("\n") if rest else words
-        known = self._reasons.get
+        known = self._table.get
         if (not rest or rest.isalpha()) and min(map(len, words)) >= least:
             return list(map(known, lower, repeat("unknown")))
         return [
@@ -173,12 +199,18 @@ class CompiledDictionary:
         ]
 
     def _unlisted(self, word: str, lower: str, least: int) -> str:
-        """The reason for a word whose letters in lower case are not in the table, or too few."""
+        """The kind of a word whose letters in lower case are not in the table, or too few."""
         if len(lower) >= least and self._letters.issuperset(lower):
             return "unknown"
+        return self._kind(word, least)
+
+    def _kind(self, word: str, least: int) -> str:
         folded = self.alphabet.fold(word)
         known = self._known(folded)
-        return self._reason(*known[0], least) if known else self._unknown(word, folded, least).reason
+        if not known:
+            return self._unknown(word, folded, least).reason
+        reason = self._reason(*known[0], least)
+        return ODD_KIND if reason == "ok" and self._marks[known[0][1]] & (ODD | CAPITAL) else reason
 
     @cached_property
     def levels(self) -> tuple[int, ...]:
@@ -307,18 +339,48 @@ class CompiledDictionary:
         return frozenset(self.alphabet.letters.lower())
 
     @cached_property
-    def _reasons(self) -> dict[str, str]:
-        """What is known of every word, by its letters in lower case; of several readings a valid one's."""
-        refused = FAMILY if self.is_for_families else 0
-        table: dict[str, str] = {}
-        for word, number in self.numbered():
-            reason = REASONS[self._flags[number] & REASON]
-            if reason == "ok" and self._marks[number] & refused:
-                reason = "blocked"
-            text = letters_of(word).lower()
-            if reason == "ok" or table.get(text) != "ok":
-                table[text] = reason
+    def _table(self) -> dict[str, str]:
+        """The kind of every known word, by its letters in lower case; of several readings a valid one's."""
+        known = list(self.numbered())
+        kinds = [self._kind_of(flag, mark) for flag in range(REASON + 1) for mark in range(_MARKS_END)]
+        flags, marks = self._flags, self._marks
+        found = [kinds[(flags[number] & REASON) * _MARKS_END + marks[number]] for _, number in known]
+        texts = "\n".join([word for word, _ in known]).lower()
+        table = dict(zip(texts.split("\n"), found, strict=True)) if known else {}
+        for letters, readings in self._apart.items():
+            places = (number for word in (letters, *readings) if (number := self.number(word)) is not None)
+            several = [self._kind_of(flags[number] & REASON, marks[number]) for number in places]
+            table[letters.lower()] = next((kind for kind in several if kind in _VALID), several[0])
         return table
+
+    def _kind_of(self, flag: int, mark: int) -> str:
+        """The kind of a known word by its flag and its marks."""
+        reason = REASONS[flag] if flag < len(REASONS) else ""
+        if reason != "ok":
+            return reason
+        if mark & FAMILY and self.is_for_families:
+            return "blocked"
+        return ODD_KIND if mark & ODD else CAPITAL_KIND if mark & CAPITAL else "ok"
+
+    @cached_property
+    def _meant(self) -> dict[str, tuple[str, ...]]:
+        """What letters may be meant for where the keyboard lacks some; nothing where none are lacking."""
+        return meant(self.language, self.alphabet.letters)
+
+    def _begins(self, start: str) -> bool:
+        """Whether a known word begins so."""
+        return next(self._trie.iterkeys(start), None) is not None
+
+    def _typed(self, folded: str) -> str:
+        """The valid word that was meant where letters stand for others: MÜTZE of MUETZE."""
+        if not self._meant or not folded.isalpha():
+            return ""
+        ways = retyped(folded, self._meant, self._begins)
+        known = ((changed, word, self.number(word)) for changed, word in ways)
+        valid = [
+            (changed, word) for changed, word, place in known if place is not None and self._is_valid(place)
+        ]
+        return min(valid)[1] if valid else ""
 
     @cached_property
     def _notes(self) -> dict[str, tuple[str, str]]:
@@ -333,6 +395,8 @@ class CompiledDictionary:
                 if self._is_valid(number):
                     laid = self.alphabet.tiling.tiles(reading)
                     return WordVerdict(word, "unknown", self.name, instead=" ".join(laid))
+        elif len(folded) >= least and (typed := self._typed(folded)):
+            return WordVerdict(word, "unknown", self.name, instead=self.spelling(typed))
         return WordVerdict(word, self._why_unknown(folded, least), self.name)
 
     def _why_unknown(self, folded: str, least: int) -> str:
@@ -351,6 +415,8 @@ class CompiledDictionary:
 
 
 _MARKS = dict.fromkeys(map(ord, APOSTROPHES + HYPHENS))
+
+_VALID = ("ok", CAPITAL_KIND, ODD_KIND)
 
 
 def _bisected(data: bytes | mmap.mmap, start: int, end: int, key: bytes) -> str:

@@ -189,6 +189,12 @@ class Finder:
         )
         return put_together(_KIND, [*(array.tobytes() for array in arrays), self.letters.encode()])
 
+    @property
+    def packed(self) -> Packed:
+        """The words as they are packed."""
+        parts = (self._heavy, self.lengths, self.marks, self._codes)
+        return Packed(self.letters, [lane.data for lane in self._lanes], *(part.data for part in parts))
+
     def only(self, letters: Iterable[str]) -> Finder:
         """These words, but only those of some letters are found."""
         import numpy as np
@@ -288,6 +294,7 @@ class Finder:
         """The words at these places, in their order."""
         import numpy as np
 
+        places = np.asarray(places, np.intp)
         if len(places) < _FEW:
             return list(map(self.word, places.tolist()))
         lengths = self.lengths[places].astype(np.int64)

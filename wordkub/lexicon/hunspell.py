@@ -52,6 +52,8 @@ _KNOWN = frozenset(_SETTINGS).union(
 
 _COUNT = re.compile(r"\d+(\s|$)")
 _HEAD = re.compile(r"[PS]FX\s+(\S+)\s+\S+\s+(\d+)")
+_AFFIX = re.compile(r"([PS]FX\s+\S+\s+\S+\s+)([^\s#]+)(.*)$")
+
 _RULE = re.compile(r"[PS]FX\s+(\S+)\s+(\S+\s+[^\s/]+)")
 _FIELDS = re.compile(r"\t|[ \t]\w\w:")
 _STRAY = re.compile("[\ud800-\udfff]")
@@ -362,7 +364,7 @@ class _Lines:
 def _read_rules(path: str, raw: list[tuple[int, bytes]], encoding: str, without: Collection[str]) -> _Rules:
     from spylls.hunspell.readers.aff import read_aff
 
-    lines = [(number, _text(path, number, line, encoding)) for number, line in raw]
+    lines = [(number, _conditioned(_text(path, number, line, encoding))) for number, line in raw]
     wanted = [(number, line) for number, line in lines if _setting(line) in _SETTINGS]
     wanted.sort(key=lambda line: _SETTINGS.index(_setting(line[1])))
     _check_tables(path, [line for line in wanted if _setting(line[1]) in ("PFX", "SFX")], encoding)
@@ -377,6 +379,19 @@ def _read_rules(path: str, raw: list[tuple[int, bytes]], encoding: str, without:
         aff.PFX.pop(flag, None)
         aff.SFX.pop(flag, None)
     return _Rules(aff, context)
+
+
+def _conditioned(line: str) -> str:
+    """A line of an affix with the condition that always holds, and the 0 of no letters, where it has none.
+
+    >>> _conditioned("SFX CA 0 /CaCp"), _conditioned("SFX CA Y 2"), _conditioned("SFX A 0 s [^s]")
+    ('SFX CA 0 0/CaCp .', 'SFX CA Y 2', 'SFX A 0 s [^s]')
+    """
+    found = None if _HEAD.match(line) else _AFFIX.match(line)
+    if found is None:
+        return line
+    start, affix, condition = found.groups()
+    return f"{start}{'0' * affix.startswith('/')}{affix}{condition if condition.strip() else ' .'}"
 
 
 def _check_tables(path: str, lines: list[tuple[int, str]], encoding: str) -> None:

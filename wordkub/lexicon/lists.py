@@ -290,7 +290,7 @@ class WordList:
         self.alphabet = card.alphabet
         self._counted = card.shortest
         self._shortest = min(SHORTEST, card.shortest)
-        self._folds_ascii = self.alphabet.spells(ENGLISH)
+        self._folds_ascii = self.alphabet.spells(ENGLISH) and not self.alphabet.cases
         self.levels: dict[str, int] = {}
         """Every word, as read, with its level's place among the card's: 0 is the commonest."""
         self.spellings: dict[str, str] = {}

@@ -21,7 +21,7 @@ from typing import Any
 from wordkub import FORMAT
 from wordkub.errors import NotFoundError, RefusedError, ServiceError, WordkubError, cut, printable, shown
 from wordkub.lexicon.locating import DEFAULT
-from wordkub.lexicon.verdict import REASONS, WordVerdict
+from wordkub.lexicon.verdict import REASONS, WordVerdict, kind_of
 
 SECONDS = 10.0
 """The time limit for an answer, from the request to its last byte."""
@@ -93,6 +93,7 @@ class RemoteDictionary:
         except WordkubError:
             self.close()
             raise
+        self._answered: dict[tuple[str, int | None], WordVerdict] = {}
         self.check = lru_cache(KEPT)(self._check)
 
     def close(self) -> None:
@@ -115,7 +116,12 @@ class RemoteDictionary:
         if len(word) > LONGEST:
             raise RefusedError(f"a word of {len(word):,} characters; at most {LONGEST:,} are sent")
         query = urllib.parse.urlencode({"detail": "true", **self._conditions(least)})
+        if (word, least) in self._answered:
+            return self._answered[word, least]
         told = self._ask("GET", f"{self._path}/words/{urllib.parse.quote(word, safe='')}?{query}")
+        return self._verdict(word, told)
+
+    def _verdict(self, word: str, told: dict[str, Any]) -> WordVerdict:
         note, instead, spelling = (self._text(told, key, "") for key in ("note", "instead", "spelling"))
         name, readings = self._text(told, "dictionary"), _readings(told)
         return WordVerdict(word, _reason(told), name, note, instead, spelling, readings)
@@ -129,21 +135,40 @@ class RemoteDictionary:
         """
         found: list[str] = []
         for start in range(0, len(words), MANY):
-            found += self._reasons_of(list(words[start : start + MANY]), least)
+            some = list(words[start : start + MANY])
+            found += (_reason(told) for told in self._asked_at_once(some, self._conditions(least)))
         return found
 
-    def _reasons_of(self, words: list[str], least: int | None) -> list[str]:
+    def kinds(self, words: Sequence[str], least: int | None = None) -> list[str]:
+        """The kind of each of many words, asked many at a time. What more is told of them `check` has then.
+
+        Raises:
+            RefusedError: The service does not take one of these words.
+            WordkubError: It does not answer.
+        """
+        found: list[str] = []
+        self._answered = {}
+        for start in range(0, len(words), MANY):
+            some = list(words[start : start + MANY])
+            results = self._asked_at_once(some, {"detail": "true", **self._conditions(least)})
+            verdicts = [self._verdict(word, told) for word, told in zip(some, results, strict=True)]
+            found += map(kind_of, verdicts)
+            self._answered |= {(word, least): verdict for word, verdict in zip(some, verdicts, strict=True)}
+        return found
+
+    def _asked_at_once(self, words: list[str], conditions: dict[str, str]) -> list[dict[str, Any]]:
+        """What the service says of many words."""
         # What is no text cannot be sent, and is no word.
         sent = [word if _is_text(word) else "" for word in words]
-        query = urllib.parse.urlencode(self._conditions(least))
+        query = urllib.parse.urlencode(conditions)
         results = self._ask("POST", f"{self._path}/words:check?{query}", {"words": sent}).get("results")
         if not isinstance(results, list) or len(results) != len(words):
             raise self._no_service()
         if not all(isinstance(each, dict) for each in results):
             raise self._no_service()
+        no_text = {"reason": "not-a-word", "dictionary": self.name}
         return [
-            _reason(each) if word == asked else "not-a-word"
-            for each, word, asked in zip(results, words, sent, strict=True)
+            each if word == asked else no_text for each, word, asked in zip(results, words, sent, strict=True)
         ]
 
     def _conditions(self, least: int | None) -> dict[str, str]:

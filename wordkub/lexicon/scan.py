@@ -36,6 +36,10 @@ class Scanner(Protocol):
     letters: str
     """The alphabet, a character a letter."""
 
+    @property
+    def packed(self) -> Packed:
+        """The words as they are packed."""
+
     def fitting(
         self, letters: Counter[str], jokers: int = 0, *, least: int = 1, most: int | None = None
     ) -> Places:
@@ -91,6 +95,8 @@ class Scan:
     """
 
     def __init__(self, packed: Packed) -> None:
+        self.packed = packed
+        """The words as they are packed."""
         self.letters = packed.letters
         self._lanes = [lane.cast("Q") for lane in packed.lanes]
         self._lengths = packed.lengths

@@ -37,6 +37,11 @@ from wordkub.lexicon.verdict import BLOCKED, REASONS, SHORTEST
 
 _MARKS = dict.fromkeys(map(ord, APOSTROPHES + HYPHENS))
 
+_SPACES = dict.fromkeys(map(ord, " "))
+
+_WRITTEN = ("apostrophe", "hyphenated", "not-a-word")
+"""The reasons for which a word is refused that would be one without its marks or spaces."""
+
 
 @dataclass
 class Known:
@@ -274,21 +279,27 @@ def _essentials(known: Known, whole: str) -> dict[str, str]:
     return {key: " ".join(value.split()) for key, value in essentials.items()}
 
 
+_REFUSED = tuple(reason for reason in REASONS if reason not in ("ok", "unknown"))
+"""The reasons that a list of refused words may give."""
+
+
 def _read_refused(known: Known, path: str) -> None:
     for number, line in read_lines(path):
         spelling, reason, note, instead = [*line.split("\t"), "", "", ""][:4]
-        if reason not in REASONS[1:]:
+        if reason not in _REFUSED:
             raise FileError(path, f"no reason is called {shown(reason)}", line=number)
         _refuse(known, spelling, reason, note, instead)
 
 
 def _refuse(known: Known, spelling: str, reason: str, note: str = "", instead: str = "") -> None:
     plain = spelling.replace(APART, "")
-    word = _reading(known.card.alphabet, spelling.translate(_MARKS))
+    is_written = reason in _WRITTEN
+    letters = spelling.translate(_MARKS)
+    word = _reading(known.card.alphabet, letters.translate(_SPACES) if is_written else letters)
     if len(letters_of(word)) >= SHORTEST and word not in known.flags:
         known.flags[word] = REASONS.index(reason)
-        if reason in ("apostrophe", "hyphenated"):
-            instead = plain
+        if is_written:
+            instead = instead or plain
         elif plain != plain.lower():
             known.spellings[word] = plain
         if note or instead:

@@ -72,6 +72,8 @@ class Checked(Answer):
     note: str | None = None
     instead: str | None = None
     spelling: str | None = None
+    sentence: str | None = None
+    """What people are told of a word that is not valid."""
     readings: list[str] | None = None
 
 
@@ -148,12 +150,9 @@ class SuggestedWord(Answer):
     reason: Reason
 
 
-class Suggestions(Answer):
-    """Words that may have been meant, the closest first."""
+class Suggestions(Checked):
+    """What is known of a word, and valid words that may have been meant, the closest first."""
 
-    word: str
-    valid: bool
-    """Whether the word is one itself."""
     suggestions: list[SuggestedWord]
 
 

@@ -143,7 +143,7 @@ class Service:
         family: Family = False,
         theme: ThemeName = None,
         least: Least = None,
-        detail: Annotated[bool, Query(description="Tell note, spelling and the word to use instead")] = False,
+        detail: Annotated[bool, Query(description="Tell all that is known of the word")] = False,
     ) -> Response:
         """Whether a word is valid, and if not, why not. An unknown word is no error."""
         self._short_enough(word, "word")
@@ -173,17 +173,24 @@ class Service:
         self._workshop.queue.refuse_more(client)
 
     async def words(
-        self, request: Request, name: Name, family: Family = False, least: Least = None
+        self,
+        request: Request,
+        name: Name,
+        family: Family = False,
+        least: Least = None,
+        detail: Annotated[bool, Query(description="Tell all that is known of each word")] = False,
     ) -> Response:
         """The verdicts on many words, in their order."""
         _, dictionary = await self._opened(name, family)
         body = await request.body()
-        checking = asyncio.ensure_future(self._all_checked(request.scope[CLIENT], dictionary, body, least))
+        checking = asyncio.ensure_future(
+            self._all_checked(request.scope[CLIENT], dictionary, body, least, detail)
+        )
         results = await awaited(checking, _hangs_up(request), self.settings.seconds)
         return Response(results, media_type="application/json")
 
     async def _all_checked(
-        self, client: str, dictionary: CompiledDictionary, body: bytes, least: int | None
+        self, client: str, dictionary: CompiledDictionary, body: bytes, least: int | None, detail: bool
     ) -> bytes:
         """The answer to a bulk check."""
         await self._bulks.take(client)
@@ -193,7 +200,7 @@ class Service:
             self.metrics.words.inc(len(words))
             # What many words are looked up in is made at the first question, and takes a while.
             await asyncio.to_thread(dictionary.reasons, words[:1])
-            pieces = [piece async for piece in _checked(dictionary, words, least)]
+            pieces = [piece async for piece in _checked(dictionary, words, least, detail)]
         finally:
             self._bulks.leave(client, (time.perf_counter() - started) / BULKS)
         return b'{"format":%d,"results":[' % FORMAT + b",".join(pieces) + b"]}"
@@ -392,14 +399,17 @@ def _tiles(edition: str) -> tuple[str, ...]:
 
 
 async def _checked(
-    dictionary: CompiledDictionary, words: list[str], least: int | None
+    dictionary: CompiledDictionary, words: list[str], least: int | None, detail: bool
 ) -> AsyncIterator[bytes]:
     """The verdicts on words as pieces of JSON; others are let in by time, since odd words take longer."""
     at, count = 0, FEWEST
     while at < len(words):
         started = time.perf_counter()
         some = words[at : at + count]
-        yield verdict_lines(some, dictionary.reasons(some, least), dictionary.name)
+        if detail:
+            yield b",".join(orjson.dumps(detailed(dictionary.check(word, least))) for word in some)
+        else:
+            yield verdict_lines(some, dictionary.reasons(some, least), dictionary.name)
         at += count
         each = (time.perf_counter() - started) / len(some)
         count = max(FEWEST, min(MOST, int(SLICE / each)))

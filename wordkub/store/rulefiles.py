@@ -22,10 +22,12 @@ from typing import Any
 from wordkub import places
 from wordkub.errors import FileError, NotFoundError, WordkubError, meant
 from wordkub.fields import TEXT, Field, FieldError, Shape
-from wordkub.files import no_such_file
+from wordkub.files import no_such_file, write_whole
 from wordkub.letters.edition import Edition
 from wordkub.letters.settings import WordSettings
 from wordkub.lexicon.cards import read_toml
+from wordkub.lexicon.locating import card_names
+from wordkub.lexicon.naming import refuse_name
 from wordkub.numbers.settings import NumericSettings
 
 GAMES: dict[str, type[WordSettings] | type[NumericSettings]] = {
@@ -58,8 +60,35 @@ def rule_names() -> list[str]:
 
 
 def edition_names() -> list[str]:
-    """The names of the shipped editions."""
-    return _names("editions")
+    """The names of the editions: the shipped ones and the user's own."""
+    return sorted({*_names("editions"), *card_names(places.own_editions_dir())})
+
+
+def write_edition(edition: Edition, *, replace: bool = False) -> str:
+    """Keep an edition as one of the user's own.
+
+    Args:
+        edition: The edition.
+        replace: Put it in the place of an own one of that name.
+
+    Returns:
+        Its file.
+
+    Raises:
+        WordkubError: The name is taken or is none.
+        EditionError: The edition cannot be read back.
+    """
+    import tomli_w
+
+    folder = places.own_editions_dir()
+    refuse_name("edition", edition.name, _names("editions"), card_names(folder), replace=replace)
+    try:
+        Edition.from_mapping(edition.to_mapping())
+    except FieldError as problem:
+        raise WordkubError(f"{problem.field}: {problem.problem}") from None
+    path = os.path.join(folder, f"{edition.name}.toml")
+    write_whole(path, tomli_w.dumps(edition.to_mapping()).encode())
+    return path
 
 
 def read_rules(name: str) -> RuleFile:
@@ -96,7 +125,7 @@ def read_edition(name: str) -> Edition:
     """Read an edition.
 
     Args:
-        name: An edition that ships, or the path of a file.
+        name: An edition that ships or is the user's own, or the path of a file.
 
     Raises:
         NotFoundError: No edition of that name, with near names.
@@ -124,10 +153,13 @@ def _path(folder: str, name: str, kind: str, beside: str | None = None) -> str:
         if not os.path.isfile(path):
             raise no_such_file(path, kind)
         return os.path.abspath(path)
-    known = _names(folder)
+    known = edition_names() if folder == "editions" else _names(folder)
     if (name := meant(name, known)) not in known:
         raise NotFoundError(kind, name, known)
-    return os.path.join(places.DATA, folder, f"{name}.toml")
+    path = os.path.join(places.DATA, folder, f"{name}.toml")
+    if folder == "editions" and not os.path.isfile(path):
+        return os.path.join(places.own_editions_dir(), f"{name}.toml")
+    return path
 
 
 def is_path(name: str) -> bool:
