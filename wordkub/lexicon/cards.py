@@ -12,6 +12,7 @@ A card `NAME.toml`:
     refused = "it.refused.txt"  # what the dictionary knows and refuses, if it has such a list
     family = "it.family.txt"    # words that the computer never lays, and that --family refuses
     levels = [10, 20, 35]       # what commonness levels the list has, the commonest first
+    commonness = "it.levels.txt"  # the levels of words, where they do not stand in the list itself
     shortest = 3                # the fewest letters that a word needs where no game says otherwise
     capitals = "words"          # in this language words have capitals (German); else they mark names
     [folds]
@@ -64,6 +65,8 @@ class Card:
     """The list's file; none where the card is only prepared."""
     refused: str | None = None
     family: str | None = None
+    commonness: str | None = None
+    """The list of the words that are commoner than the rarest, with their levels."""
 
     @property
     def alphabet(self) -> Alphabet:
@@ -122,6 +125,7 @@ def read_card(path: str) -> Card:
         words=_list_of(path, data, "words", ".txt") or "",
         refused=_list_of(path, data, "refused", ".refused.txt"),
         family=_list_of(path, data, "family", ".family.txt"),
+        commonness=_list_of(path, data, "commonness", ".levels.txt"),
     )
 
 
