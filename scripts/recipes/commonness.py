@@ -122,6 +122,8 @@ def _french_stem(word: str) -> str:
 
 
 def _dutch_stem(word: str) -> str:
-    plain = re.sub("(?<=...)(ETJES|ETJE|TJES|TJE|JES|JE|DEN|TEN|DE|TE|EN|E|S|T|N|D)$", "", word.removeprefix("GE"))
+    plain = re.sub(
+        "(?<=...)(ETJES|ETJE|TJES|TJE|JES|JE|DEN|TEN|DE|TE|EN|E|S|T|N|D)$", "", word.removeprefix("GE")
+    )
     plain = re.sub(r"([AEOU])\1(?=[^AEIOU]$)", r"\1", re.sub(r"([^AEIOU])\1$", r"\1", plain))
     return plain.replace("V", "F").replace("Z", "S") if plain.endswith(("V", "Z")) else plain

@@ -17,6 +17,7 @@ from pathlib import Path
 
 from recipes import commonness
 from recipes.commonness import LEVELS
+from recipes.inflection import GERMAN_ENDINGS
 from recipes.lexemes import Lexemes
 from recipes.lists import (
     COUNTED,
@@ -43,6 +44,12 @@ FOLDS = {"ẞ": "SS", "Æ": "AE", "Œ": "OE", "Ø": "O", "Ł": "L"}
 
 INITIALS = re.compile("[A-ZÄÖÜ]{2,}s?")
 """An abbreviation, as in CPU and CPUs."""
+
+
+ADJECTIVE = re.compile(
+    ".{3,}(?:[^aeiou]end|lich|isch|bar|los|sam|haft|frei|reich|arm|fähig|voll|gemäß|mäßig|bereit|wert|würdig|[^aeo]ig|gerecht)"
+)
+"""What adjectives end in, and participles."""
 
 
 def build(name: str, version: str) -> Files:
@@ -74,6 +81,8 @@ def build(name: str, version: str) -> Files:
     for refusal in known_refusals("de"):
         refused[alphabet.fold(refusal.spelling)] = refusal
     _take_lexemes(alphabet, words, refused, {name.lower() for name in names})
+    for spelling in _declined(words):
+        words[alphabet.fold(spelling)].append(spelling)
     for spelling in names:
         for form in (spelling, spelling if spelling[-1] in "sßxz" else spelling + "s"):
             refused.setdefault(alphabet.fold(form), Refusal(form, "proper-name"))
@@ -135,6 +144,23 @@ def _take_lexemes(
             words[folded].append(_with_eszett(spelling, eszett))
         elif reason:
             refused[folded] = Refusal(spelling if spelling != form else form.capitalize(), reason)
+
+
+def _declined(words: Mapping[str, Collection[str]]) -> list[str]:
+    """The endings of adjectives of which only the bare form is known: vielversprechende."""
+    bare = (
+        (folded, spelling)
+        for folded, spellings in words.items()
+        if folded + "E" not in words
+        for spelling in spellings
+        if spelling.islower() and ADJECTIVE.fullmatch(spelling)
+    )
+    return [
+        spelling + ending
+        for folded, spelling in bare
+        for ending in GERMAN_ENDINGS
+        if folded + ending.upper() not in words
+    ]
 
 
 def _eszett(words: Mapping[str, Collection[str]]) -> dict[str, str]:

@@ -171,7 +171,11 @@ def dutch_verb(infinitive: str) -> Forms:
     dental = "t" if is_voiceless else "d"
     past = stem + dental + "e"
     perfect = stem if stem.endswith(dental) else stem + dental
-    participle = perfect if INSEPARABLE.match(whole) else ("geü" + perfect[1:] if perfect[0] == "u" else "ge" + perfect)
+    participle = (
+        perfect
+        if INSEPARABLE.match(whole)
+        else ("geü" + perfect[1:] if perfect[0] == "u" else "ge" + perfect)
+    )
     second = stem if stem.endswith("t") else stem + "t"
     inflected = participle + ("e" if not participle.endswith(("tt", "dd")) else "")
     return {whole, stem, second, past, past + "n", participle, inflected, whole + "d", whole + "de"}
@@ -205,7 +209,17 @@ def german_verb(infinitive: str) -> Forms:
     prefix, _, verb = infinitive.rpartition("|")
     stem = re.sub("e?n$", "", verb)
     link = "e" if re.search("([dt]|[^aeiouhlmnr]n)$", stem) else ""
-    finite = {stem + end for end in ("e", link + "st", link + "t", "est", "et", *(f"{link}te{x}" for x in ("", "n", "st", "t")))}
+    finite = {
+        stem + end
+        for end in (
+            "e",
+            link + "st",
+            link + "t",
+            "est",
+            "et",
+            *(f"{link}te{x}" for x in ("", "n", "st", "t")),
+        )
+    }
     untouched = re.match("(be|ent|er|ge|miss|ver|zer)(?=.{3})", verb) or verb.endswith("ieren")
     participle = ("" if untouched else "ge") + stem + link + "t"
     present = verb + "d"
@@ -225,7 +239,9 @@ def german_adjective(word: str) -> Forms:
     16
     """
     compared = ("", "er", "est" if re.search("[dtsßxz]$", word) else "st")
-    return {word} | {word + more + end for more in compared for end in ("", *GERMAN_ENDINGS)} - {word + compared[2]}
+    return {word} | {word + more + end for more in compared for end in ("", *GERMAN_ENDINGS)} - {
+        word + compared[2]
+    }
 
 
 def german_noun(word: str, cases: Iterable[str]) -> Forms:

@@ -84,7 +84,7 @@ def supplement(language: str) -> set[str]:
     found = set()
     for kind, word in people_words(f"{language}.supplement.txt"):
         found |= forms_of(language, word, kind)
-    return {spelling for spelling in found if spelling.isalpha()}
+    return {spelling for spelling in found if spelling.isalpha() and len(spelling) >= COUNTED}
 
 
 def known_refusals(language: str) -> Iterator[Refusal]:
