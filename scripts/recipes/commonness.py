@@ -53,7 +53,7 @@ def by_core(
 ) -> dict[str, int]:
     """The levels of the words of a language of which only the commonest are counted."""
     core = _core(language, alphabet)
-    counted = {word: 20 for word in core}
+    counted = dict.fromkeys(core, 20)
     parts = _parts(words)
     for word, count in parts.items():
         if count >= 40 and word not in counted:

@@ -86,7 +86,7 @@ def build(name: str, version: str) -> Files:
             "title": "Dutch",
             "language": "nl",
             "version": version.partition(":")[2].replace("-", "."),
-            "licence": "OpenTaal's, BSD (revised): use, copy and change it freely, with its notice; levels: CC BY-SA 4.0",
+            "licence": "OpenTaal's, BSD (revised), free with its notice; levels: CC BY-SA 4.0",
             "notice": ["OpenTaal.txt", "FrequencyWords.txt", "names.txt"],
             "alphabet": ENGLISH,
             "digraphs": alphabet.digraphs,

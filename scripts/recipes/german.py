@@ -81,6 +81,9 @@ def build(name: str, version: str) -> Files:
     for refusal in known_refusals("de"):
         refused[alphabet.fold(refusal.spelling)] = refusal
     _take_lexemes(alphabet, words, refused, {name.lower() for name in names})
+    # What is written with a sign is no word unless a source says so: the U-Bahn, but Email.
+    for refusal in known_refusals("de"):
+        refused.setdefault(alphabet.fold(re.sub("[-']", "", refusal.spelling)), refusal)
     for spelling in _declined(words):
         words[alphabet.fold(spelling)].append(spelling)
     for spelling in names:

@@ -50,7 +50,7 @@ def names_of(language: str) -> set[str]:
 
 
 def _faker(kind: str, locale: str, lists: tuple[str, ...]) -> Iterator[str]:
-    """The names of some of Faker's lists; a list may have names, or names with numbers or names beside them."""
+    """The names of some of Faker's lists; an entry may have codes beside the name."""
     provider = importlib.import_module(f"faker.providers.{kind}.{locale}").Provider
     for name in lists:
         for item in getattr(provider, name, ()):

@@ -52,7 +52,7 @@ ENDINGS = {
 """What nouns and adjectives add."""
 
 SHORTEST_HEAD = {"de": 3, "nl": 5, "fr": 99}
-"""The fewest letters of what a compound ends in: German capitals tell the nouns, Dutch has none to tell them by."""
+"""The fewest letters of what a compound ends in; fewer in German, whose capitals tell the nouns."""
 
 
 def build(name: str, version: str) -> Files:

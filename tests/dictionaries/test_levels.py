@@ -9,9 +9,9 @@ from wordkub.lexicon import open_dictionary
 from wordkub.lexicon.find import Query, find
 
 COMMON = {
-    "de": "haus auto schule wasser mutter freund arbeit leben sagen machen gehen kommen schön groß klein heute",
-    "fr": "maison voiture école eau mère ami travail vie dire faire aller venir beau grand petit aujourd",
-    "nl": "huis auto school water moeder vriend werk leven zeggen maken gaan komen mooi groot klein vandaag",
+    "de": "haus auto schule wasser mutter freund arbeit leben sagen machen gehen kommen schön groß klein",
+    "fr": "maison voiture école eau mère ami travail vie dire faire aller venir beau grand petit",
+    "nl": "huis auto school water moeder vriend werk leven zeggen maken gaan komen mooi groot klein",
 }
 
 RARE = {
@@ -24,17 +24,14 @@ RARE = {
 @pytest.mark.parametrize("name", COMMON)
 def test_common_words_are_at_the_lowest_levels(name: str) -> None:
     dictionary = open_dictionary(name)
-    levels = {
-        word: dictionary.level(word.upper()) for word in COMMON[name].split() if dictionary.check(word).valid
-    }
-    assert len(levels) >= 15
+    levels = {word: dictionary.level(word) for word in COMMON[name].split()}
     assert {word: level for word, level in levels.items() if level is None or level > 20} == {}
 
 
 @pytest.mark.parametrize("name", RARE)
 def test_rare_words_are_not(name: str) -> None:
     dictionary = open_dictionary(name)
-    levels = [dictionary.level(word.upper()) for word in RARE[name].split() if dictionary.check(word).valid]
+    levels = [dictionary.level(word) for word in RARE[name].split() if dictionary.check(word).valid]
     assert len(levels) >= 3
     assert all(level is not None and level >= 35 for level in levels)
 
