@@ -11,11 +11,17 @@ EXPECTED = {
     "ok": """
         Abgründe ABGRÜNDE abgründe Straße STRASSE strasse Maße Masse süß süss Fuß Füße heiß Größe
         Grüße weiß Äon äße Öhr Übel über Mädchen Bär Duell Poet aerob Steuer Koeffizient Schifffahrt
-        Café cafe Œuvre Oeuvre Ångström angström Gulyás Ufo Abc Aal aal brr Zytozyms Rhythmus STRAẞE
+        Vogelscheuche einchecken eingecheckt anzukämpfen Halbschwester Influencerinnen rausschmeißen
+        vielversprechende Mikroplastik unzureichend Lkw Café cafe Œuvre Oeuvre Ångström angström
+        Gulyás Ufo Abc Aal aal brr Zytozyms Rhythmus STRAẞE
     """,
-    "abbreviation": "cpu dvd EDV cds",
+    "abbreviation": "cpu dvd EDV cds usw GmbH bzw",
+    "proper-name": "Berlin Anna Köln Obamas Frankreich Schwarzwald Trump",
+    "hyphenated": "T-Shirt Ubahn U-Bahn",
+    "foreign-word": "because the",
+    "foreign-spelling": "garnicht wieviel",
     "too-short": "Öl äh Bö",
-    "unknown": "Abgruende angstrom Maedchen schoen Groesse strase Berlin xqz",
+    "unknown": "Abgruende angstrom Maedchen schoen Groesse xqz",
     "not-a-word": "4er",
 }
 

@@ -21,11 +21,15 @@ EXPECTED = [
     ("too-short", "au le ça il km cm"),
     ("ok", "londres jacques napoleon"),
     ("proper-name", "france lyon berlin victor bruxelles citroen"),
+    ("proper-name", "anna jennifer obama"),
+    ("foreign-spelling", "parceque appeller"),
     ("abbreviation", "sncf cnrs adn kwh http ppm mme etc dec fevr janv cos sinh"),
-    ("apostrophe", "aujourdhui aujourd'hui presquile quelquun jusqu l'homme qu'il entraimer"),
+    ("ok", "entretuer entretuent entretuai weekend cola okay restau millefeuille jacente twittait tsigane"),
+    ("ok", "évanouissent blottissait enfuirent méfiaient souvient abstient"),
+    ("apostrophe", "aujourdhui aujourd'hui presquile quelquun jusqu l'homme qu'il"),
     ("hyphenated", "arc-en-ciel porte-monnaie sino"),
     ("foreign-word", "facto vitro fortiori"),
-    ("unknown", "xiv xxe lhomme quil mangeassons couer bateaus avoire"),
+    ("unknown", "xxe lhomme mangeassons couer bateaus avoire"),
     ("not-a-word", "m² 1er"),
 ]
 

@@ -14,14 +14,16 @@ EXPECTED = {
         bijna bijen bijeen vijand zijig vrijaf rijangst pijjekker harpijarend dijader bijas bijectie
         bijectief bijou bijouterie dijonmosterd ijsje ĳsje één een geïnd geind zeeën reëel
         coöperatie crème creme appèl föhn skiën kerstboom brr sjwa soa havo ufo aids pin fietsen
-        marihuana demi turken
+        marihuana demi turken laadpalen cupcakes emoji smoothie koolhydraatarm geretweet updatete
+        toetsenbordverlichting
     """,
     "abbreviation": "hiv cao pvc dvd blz aub okt kcal navo bbc",
     "proper-name": "amsterdam nederlander belgisch ijmuiden fiji utrecht",
     "apostrophe": "fotos foto's babys opas smsen",
     "hyphenated": "mini-jurk zee-eend",
     "foreign-word": "mea orbi urbi noir the",
-    "unknown": "mcmxc fietstte bijouu strasse",
+    "foreign-spelling": "mischien rechtzaak",
+    "unknown": "mcmxc fietstte bijouu toetsenbordverlichiting",
     "too-short": "ja",
     "not-a-word": "m²",
 }

@@ -1,4 +1,4 @@
-"""Words by Enchant: libenchant-2-2, hunspell-en-us, hunspell-fr-classical, hunspell-de-de and aspell-en."""
+"""Words by Enchant: libenchant-2-2, hunspell-en-us, -fr-comprehensive and -de-de, and aspell-en."""
 
 from __future__ import annotations
 

@@ -12,6 +12,7 @@ A card `NAME.toml`:
     refused = "it.refused.txt"  # what the dictionary knows and refuses, if it has such a list
     family = "it.family.txt"    # words that the computer never lays, and that --family refuses
     levels = [10, 20, 35]       # what commonness levels the list has, the commonest first
+    commonness = "it.levels.txt"  # the levels of words, where they do not stand in the list itself
     shortest = 3                # the fewest letters that a word needs where no game says otherwise
     capitals = "words"          # in this language words have capitals (German); else they mark names
     [folds]
@@ -85,6 +86,8 @@ class Card:
     """The list's file; none where the card is only prepared."""
     refused: str | None = None
     family: str | None = None
+    commonness: str | None = None
+    """The list of the words that are commoner than the rarest, with their levels."""
 
     @property
     def alphabet(self) -> Alphabet:
@@ -118,6 +121,7 @@ def read_card(path: str) -> Card:
         words=_list_of(path, keys, "words", ".txt") or "",
         refused=_list_of(path, keys, "refused", ".refused.txt"),
         family=_list_of(path, keys, "family", ".family.txt"),
+        commonness=_list_of(path, keys, "commonness", ".levels.txt"),
     )
 
 
@@ -281,6 +285,7 @@ CARD = Shape(
         "words": Field(TEXT, ""),
         "refused": Field(TEXT, ""),
         "family": Field(TEXT, ""),
+        "commonness": Field(TEXT, ""),
         "levels": Field(list_of(whole(), f"at most {MOST_LEVELS} whole numbers", MOST_LEVELS), ()),
         "shortest": Field(whole(1, 15), 3),
         "capitals": Field(choice(Capitals), Capitals.NAMES),

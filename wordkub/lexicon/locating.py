@@ -27,7 +27,7 @@ ENGLISH_FAMILY = os.path.join(places.DICTIONARIES, "en.family.txt")
 PREPARED = os.path.join(places.DICTIONARIES, "prepared")
 """The cards of dictionaries whose lists people add themselves."""
 
-_LISTS = ("words", "refused", "family")
+_LISTS = ("words", "refused", "family", "commonness")
 
 
 class Source(NamedTuple):
@@ -143,7 +143,7 @@ def source_files(source: Source) -> list[str]:
     if base == path:
         return [path, family_of_list(path), *house_files]
     packings = ("", ".xz", ".gz")
-    endings = (".txt", ".refused.txt", ".family.txt")
+    endings = (".txt", ".refused.txt", ".family.txt", ".levels.txt")
     lists = {base + ending + packing for ending in endings for packing in packings} | set(_named(path))
     return [path, *sorted(filter(os.path.isfile, lists)), *house_files]
 

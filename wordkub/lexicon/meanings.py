@@ -200,10 +200,11 @@ def open_meanings(language: str = "en") -> Meanings:
     'goose'
     >>> open_meanings("nl")
     Traceback (most recent call last):
-    wordkub.errors.WordkubError: meanings are known for English only, not for the language nl
+    wordkub.errors.WordkubError: there are English meanings only; look at nl.wiktionary.org
     """
-    if language.replace("_", "-").split("-")[0] != "en":
-        raise WordkubError(f"meanings are known for English only, not for the language {language}")
+    plain = language.replace("_", "-").split("-")[0]
+    if plain != "en":
+        raise WordkubError(f"there are English meanings only; look at {plain}.wiktionary.org")
     return Meanings(PATH)
 
 
