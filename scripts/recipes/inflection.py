@@ -81,7 +81,7 @@ def french_verb(infinitive: str) -> Forms:
 
 def _french_er(stem: str) -> Forms:
     broad = re.sub("c$", "ç", re.sub("g$", "ge", stem))
-    mute = re.sub("(?<=[aou])y$", "i", re.sub("[eé]([^aeéèiouy]{1,2})$", r"è\1", stem))
+    mute = re.sub("(?<=[aou])y$", "i", re.sub("(?:é(?=[^aeéèiouy]{1,2}$)|e(?=[^aeéèiouy]$))", "è", stem))
     future = {mute + "er", *([stem + "er"] if "é" in stem[-3:] or stem.endswith("ay") else [])}
     return {
         *(broad + ending for ending in FRENCH_BROAD),
@@ -184,7 +184,8 @@ def dutch_verb(infinitive: str) -> Forms:
 def _dutch_stem(head: str) -> str:
     """The stem of what stands before -en."""
     if re.search(r"([^aeiou])\1$", head):
-        return head[:-1]
+        # An app is written so, and what one does with it.
+        return head if head in ("app", "whatsapp") else head[:-1]
     if re.search("(?<![aeiou])[aou][^aeiouwxy]$", head):
         head = head[:-1] + head[-2] + head[-1]
     return re.sub("v$", "f", re.sub("z$", "s", head))

@@ -198,10 +198,7 @@ def test_another_language_is_one_sentence_and_exit_2(tmp_path: Path) -> None:
     card.write_text('name = "klein"\nlanguage = "nl"\n')
     done = defined("--dict", str(card), "huis")
     assert (done.returncode, done.stdout) == (2, "")
-    assert (
-        done.stderr
-        == "wordkub: there are English meanings only; look at nl.wiktionary.org\n"
-    )
+    assert done.stderr == "wordkub: there are English meanings only; look at nl.wiktionary.org\n"
 
 
 def test_family_words_are_told_without_their_meaning() -> None:

@@ -29,7 +29,7 @@ EXPECTED = [
     ("apostrophe", "aujourdhui aujourd'hui presquile quelquun jusqu l'homme qu'il"),
     ("hyphenated", "arc-en-ciel porte-monnaie sino"),
     ("foreign-word", "facto vitro fortiori"),
-    ("unknown", "xxe lhomme mangeassons couer bateaus avoire"),
+    ("unknown", "lhomme mangeassons couer bateaus avoire"),
     ("not-a-word", "m² 1er"),
 ]
 
@@ -65,7 +65,7 @@ def test_every_spelling_of_a_word_is_a_line() -> None:
     lines = spellings()
     assert {"peche", "pêche", "pèche", "péché", "pêché"} & set(lines) == {"pêche", "pèche", "péché", "pêché"}
     assert lines == sorted(set(lines))
-    assert LIST.stat().st_size < 1_000_000
+    assert LIST.stat().st_size < 1_200_000
 
 
 @pytest.mark.slow

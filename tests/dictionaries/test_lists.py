@@ -13,7 +13,7 @@ from wordkub.lexicon.alphabet import BRACKETS
 from wordkub.lexicon.cards import read_card
 from wordkub.lexicon.verdict import REASONS
 
-LARGEST = {"de": 1_350_000, "nl": 1_000_000, "fr": 850_000, "en-large": 700_000}
+LARGEST = {"de": 2_700_000, "nl": 1_200_000, "fr": 1_200_000, "en-large": 700_000}
 """The most bytes that a list takes; one that is not named here takes 350,000."""
 
 
@@ -107,8 +107,8 @@ def test_lists_are_small(dictionary: Shipped) -> None:
     assert (DICTIONARIES / dictionary.card["words"]).stat().st_size < LARGEST.get(dictionary.name, 350_000)
 
 
-def test_all_lists_together_are_about_five_megabytes() -> None:
-    assert sum(path.stat().st_size for path in DICTIONARIES.glob("*.txt.xz")) < 5_300_000
+def test_all_lists_together_are_under_ten_megabytes() -> None:
+    assert sum(path.stat().st_size for path in DICTIONARIES.glob("*.txt.xz")) < 10_000_000
 
 
 @pytest.mark.parametrize(
