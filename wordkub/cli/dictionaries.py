@@ -62,7 +62,7 @@ def dictionaries() -> None:
     Examples:
       wordkub dict list
       wordkub dict add birds birds.txt
-      wordkub dict allow zoomer
+      wordkub dict allow snazzle
     """
 
 
@@ -162,7 +162,7 @@ def allow(words: tuple[str, ...], dictionary: str) -> int:
 
     \b
     Example:
-      wordkub dict allow zoomer vlog
+      wordkub dict allow snazzle vlog
     """
     return _set_house_words(words, dictionary, True)
 
@@ -188,7 +188,7 @@ def forget(words: tuple[str, ...], dictionary: str) -> int:
 
     \b
     Example:
-      wordkub dict forget zoomer
+      wordkub dict forget snazzle
 
     Exit status: 1 where one of them was no house word.
     """

@@ -31,6 +31,7 @@ REFUSALS = {
     "blocked": N_("{word} is blocked in this house{note}."),
     "not-in-theme": N_("{word} does not belong to the theme {note}."),
     "not-a-word": N_("{word} is not a word: a word is letters only."),
+    "space-left-out": N_("{word} is written as separate words: {instead}."),
 }
 """What each reason for refusing a word says."""
 
@@ -38,8 +39,13 @@ _WITH_INSTEAD = {
     "foreign-spelling": "foreign-spelling-here",
     "apostrophe": "apostrophe-left-out",
     "hyphenated": "hyphen-left-out",
+    "not-a-word": "space-left-out",
     "unknown": "unknown-tiles",
 }
+
+
+_AS_WRITTEN = ("apostrophe", "hyphenated", "not-a-word")
+"""The reasons whose sentence says how a word is written, not how it is laid."""
 
 
 def refusal_sentence(verdict: WordVerdict) -> str:
@@ -70,5 +76,5 @@ def refusal(verdict: WordVerdict) -> tuple[str, dict[str, str | int]]:
         word += f" ({verdict.other_spelling})"
     if not word.isprintable():
         word = repr(word)[1:-1]
-    instead = verdict.instead if verdict.reason in ("apostrophe", "hyphenated") else verdict.instead.upper()
+    instead = verdict.instead if verdict.reason in _AS_WRITTEN else verdict.instead.upper()
     return key, {"word": word, "dictionary": verdict.dictionary, "note": note, "instead": instead}
