@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from recipes.english import known_spellings
 from recipes.forms import forms_of
 from recipes.lists import DICTIONARIES, Files, as_written, people_lines
+from recipes.supplement import supplement
 from recipes.wordnet import NOTICE, WordNet
 from wordkub.errors import WordkubError
 
@@ -39,7 +40,8 @@ def build(name: str, version: str) -> Files:
     known = set(known_spellings())
     wordnet = WordNet()
     marked = {form for word, part in _marked(wordnet) for form in forms_of(wordnet, word, part)} & known
-    added = set(people_lines(f"{name}.added.txt"))
+    rude = {word.spelling for word in supplement() if word.kind == "rude"}
+    added = set(people_lines(f"{name}.added.txt")) | rude
     removed = {line.split("\t")[0] for line in people_lines(f"{name}.removed.txt")}
     for file, stray in ((f"{name}.added.txt", added - known), (f"{name}.removed.txt", removed - marked)):
         if stray:

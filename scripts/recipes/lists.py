@@ -122,12 +122,12 @@ def settled(
     return valid, [refusal for refusal in refused_ones if refusal.reason != "unknown"]
 
 
-def read_removed(name: str, words: Container[str], alphabet: Alphabet) -> dict[str, Refusal]:
-    """What was reviewed and left out of a dictionary: word, reason and why on each line.
+def read_removed(name: str, words: Container[str] | None, alphabet: Alphabet) -> dict[str, Refusal]:
+    """What was reviewed and left out of a dictionary: word, reason, why, and what is said instead on a line.
 
     Args:
         name: Whose list it is.
-        words: The words of the source, folded.
+        words: The words of the source, folded; None where the list is of several dictionaries.
         alphabet: What folds them.
 
     Raises:
@@ -136,11 +136,11 @@ def read_removed(name: str, words: Container[str], alphabet: Alphabet) -> dict[s
     file = f"{name}.removed.txt"
     removed: dict[str, Refusal] = {}
     for line in people_lines(file):
-        spelling, reason, why = line.split("\t")
+        spelling, reason, why, instead = [*line.split("\t"), ""][:4]
         folded = alphabet.fold(spelling)
-        if folded not in words:
+        if words is not None and folded not in words:
             raise WordkubError(f"{DICTIONARIES / file}: the source does not have the word {spelling}")
-        removed[folded] = Refusal(spelling, reason, why)
+        removed[folded] = Refusal(spelling, reason, why, instead)
     return removed
 
 

@@ -19,6 +19,9 @@ AMERICAN = {
         sech amu aardvark appear disappear quiz zoo judgment color organize theater gray catalog
         jewelry fulfill will well shed cant wont its lets blog emoji oked polish china
         axe donut doughnut snuck hewn mown sawn dwarves dwarfs pled catsup ketchup cactuses cacti
+        app apps bot bots bio tech techs intro stats comp mag pend carb carbs seatbelts crosshairs ethnicities
+        storylines abs med para meta max wifi afro eco zen admin gif sec prelim bros dan therm mums
+        wellbeing renewables droid bartending crowdsourcing
         octopi hurray offline hotline panty volcanos zeroes mementoes archeology dialogs sirup
         catalogue cancelled omelette bandana imposter sheik flyer tsar spelt loch onwards
     """,
@@ -34,10 +37,13 @@ AMERICAN = {
         colour theatre organise travelled grey fulfil centre jewellery cheque tyre programme
         anaesthetise manoeuvre yoghurt judgement encyclopaedia millionnaire connexion
     """,
-    "apostrophe": "dont don't isn't oclock whod neednt",
+    "apostrophe": "dont don't isn't oclock whod neednt thats theres womens",
+    "hyphenated": "oneoff lightyear one-off",
+    "not-a-word": "alot icecream noone highschool",
     "foreign-word": "oui",
     "unknown": """
-        zzz qwertyish blorft xqz taels pourer mise resh saltires formae goey barramundi
+        dependancy tesselation unmistakeably hightest looneyier
+        zzz qwertyish blorft xqz taels pourer mise resh saltires formae goey
         analyticalally idealogy internement
     """,
 }
@@ -72,8 +78,10 @@ LARGE = {
     "abbreviation": "nasa kcal esc ert archeol csch psid",
     "proper-name": "london beethoven taegu borg vedic straya taswegian",
     "apostrophe": "dont shant",
-    "foreign-word": "oui",
-    "unknown": "bourage weftwize coenourus qwertyish blorft analyticalally",
+    "foreign-word": "oui notre",
+    "hyphenated": "weighin coinop lightyear",
+    "not-a-word": "aswell dryrot alot",
+    "unknown": "bourage weftwize coenourus qwertyish blorft analyticalally quizes embargos kidcom",
 }
 
 TABLES = {"en-US": AMERICAN, "en-GB": BRITISH, "en-large": LARGE}
@@ -135,7 +143,11 @@ def test_table_is_long_enough(name: str) -> None:
         ("aeroplane", "British spelling", "airplane"),
         ("levelled", "British spelling", "leveled"),
         ("yoghurt", "Australian spelling", "yogurt"),
-        ("millionnaire", "variant spelling", ""),
+        ("millionnaire", "variant spelling", "millionaire"),
+        ("yoghourt", "variant spelling", "yogurt"),
+        ("licenced", "variant spelling", "licensed"),
+        ("moustachioed", "variant spelling", "mustachioed"),
+        ("draughtboard", "British word", "checkerboard"),
     ],
 )
 def test_american_spelling(word: str, note: str, instead: str) -> None:
@@ -236,6 +248,9 @@ def test_no_spelling_is_foreign_to_the_large_dictionary() -> None:
         ("en-US", "café", 20),
         ("en-US", "nth", 50),
         ("en-US", "cwm", 70),
+        ("en-US", "app", 35),
+        ("en-US", "clipt", 60),
+        ("en-US", "absolutest", 60),
         ("en-GB", "colour", 10),
         ("en-GB", "organize", 10),
         ("en-GB", "loch", 50),

@@ -273,15 +273,15 @@ def test_the_identity_is_worked_out_once(home: Path, monkeypatch: pytest.MonkeyP
 def test_house_words_change_verdicts_and_identity(home: Path) -> None:
     add_dictionary("pets", a_list(home, "cat", "dog"))
     before = open_dictionary("pets")
-    assert set_house_word("pets", "ZOOMER", True)
+    assert set_house_word("pets", "SNAZZLE", True)
     assert set_house_word("pets", "CAT", False)
     after = open_dictionary("pets")
-    assert [after.check(word).reason for word in ("zoomer", "cat", "dog")] == ["ok", "blocked", "ok"]
-    assert sorted(after.words()) == ["DOG", "ZOOMER"]
-    assert after.identity == hashlib.sha256(b"DOG\nZOOMER").hexdigest() != before.identity
+    assert [after.check(word).reason for word in ("snazzle", "cat", "dog")] == ["ok", "blocked", "ok"]
+    assert sorted(after.words()) == ["DOG", "SNAZZLE"]
+    assert after.identity == hashlib.sha256(b"DOG\nSNAZZLE").hexdigest() != before.identity
     assert not set_house_word("pets", "CAT", False)
     set_house_word("pets", "CAT", None)
-    set_house_word("pets", "ZOOMER", None)
+    set_house_word("pets", "SNAZZLE", None)
     assert open_dictionary("pets").identity == before.identity
 
 
@@ -374,7 +374,7 @@ def test_a_dutch_list_tells_ij_from_i_and_j(home: Path) -> None:
     assert klein.reasons(["ijs", "bijou", "ij"]) == ["ok", "ok", "too-short"]
 
 
-HOUSE = ["BIJEN", "CAFE", "WHORE", "SLUT", "COLOUR", "LONDON", "ZOOMER"]
+HOUSE = ["BIJEN", "CAFE", "WHORE", "SLUT", "COLOUR", "LONDON", "SNAZZLE"]
 
 
 @settings(max_examples=40, deadline=None, derandomize=True)

@@ -64,7 +64,7 @@ def dictionaries() -> None:
     Examples:
       wordkub dict list
       wordkub dict add birds birds.txt
-      wordkub dict allow zoomer
+      wordkub dict allow snazzle
     """
 
 
@@ -174,7 +174,7 @@ def allow(words: tuple[str, ...], dictionary: str) -> int:
 
     \b
     Example:
-      wordkub dict allow zoomer vlog
+      wordkub dict allow snazzle vlog
     """
     return _set_house_words(words, dictionary, True)
 
@@ -200,7 +200,7 @@ def forget(words: tuple[str, ...], dictionary: str) -> int:
 
     \b
     Example:
-      wordkub dict forget zoomer
+      wordkub dict forget snazzle
 
     Exit status: 1 where one of them was no house word.
     """
