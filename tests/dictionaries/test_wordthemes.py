@@ -27,7 +27,7 @@ IN_AND_OUT = {
     "cuisine": ("pain fromage gâteaux pommes poisson crème", "table chien voiture"),
     "maison": ("maison chambre fenêtres lits tables escalier", "chien fromage voiture"),
     "dieren": ("hond honden hondje paarden vogels muizen roofvogel", "huis auto gemeend"),
-    "eten": ("brood kaas appels appeltje soep tomatensoep", "hond tafel turf"),
+    "eten": ("brood kaas appels appeltje soep appeltaart", "hond tafel turf"),
     "thuis": ("huis huizen keuken stoelen slaapkamer deur", "hond kaas wolfraam"),
 }
 
