@@ -53,7 +53,10 @@ FAR = 1_000_000
 """More than any count."""
 
 ENDINGS = frozenset(
-    "ado age ally ant ate cation ism lion nation ology rate ration rum sin ten tent tin tion ton tor use version".split()
+    """
+    ado age ally ant ate cation ism lion
+    nation ology rate ration rum sin ten tent tin tion ton tor use version
+    """.split()
 )
 """Words that others end in without being made of them."""
 
