@@ -12,6 +12,8 @@ import pytest
 from tests.waiting import PATIENCE
 from wordkub.cli.define import define
 
+UNTOLD = "albertite: is a word, but no meaning of it is known here. Try en.wiktionary.org."
+
 CALL = """
 import sys
 from wordkub.cli import main
@@ -48,18 +50,29 @@ def test_an_inflected_word_is_told_by_its_base_form() -> None:
 
 
 def test_words_are_told_one_after_the_other() -> None:
-    done = defined("ares", "mice", "with")
+    done = defined("ares", "mice", "albertite")
     are = "ares\n  plural of are, noun\n    1. a unit of surface area equal to 100 square meters\n"
-    assert done.stdout == f"{are}\n{MICE}\nwith: is a word; no meaning is known here.\n"
+    assert done.stdout == f"{are}\n{MICE}\n{UNTOLD}\n"
     assert done.returncode == 1
 
 
 @pytest.mark.parametrize(
     ("word", "title"),
     [
-        ("went", "form of go, verb"),
-        ("busier", "form of busy, adjective"),
-        ("better", "form of well, adverb"),
+        ("went", "past of go, verb"),
+        ("was", "past of be, verb"),
+        ("is", "form of be, verb"),
+        ("goes", "form of go, verb"),
+        ("hoping", "form of hope, verb"),
+        ("busier", "comparative of busy, adjective"),
+        ("happiest", "superlative of happy, adjective"),
+        ("better", "comparative of well, adverb"),
+        ("kneed", "from knee, noun"),
+        ("brilliants", "from brilliant, adjective"),
+        ("restructurings", "from restructure, verb"),
+        ("those", "form of that, determiner"),
+        ("with", "preposition"),
+        ("must", "auxiliary verb"),
         ("hello", "noun"),
         ("Hello", "noun"),
         ("airbag", "noun, written air bag"),
@@ -109,9 +122,9 @@ def test_what_cannot_be_shown_is_escaped() -> None:
 
 
 def test_json_is_one_object_a_line() -> None:
-    done = defined("--json", "MICE", "colour", "with", "xqzt")
+    done = defined("--json", "MICE", "colour", "albertite", "xqzt")
     answers = [json.loads(line) for line in done.stdout.splitlines()]
-    assert [answer["word"] for answer in answers] == ["MICE", "colour", "with", "xqzt"]
+    assert [answer["word"] for answer in answers] == ["MICE", "colour", "albertite", "xqzt"]
     mouse = answers[0]["entries"][0]
     assert (mouse["base"], mouse["part_of_speech"], len(mouse["meanings"])) == ("mouse", "noun", 3)
     assert [len(answer["entries"]) for answer in answers] == [1, 3, 0, 0]
@@ -171,7 +184,7 @@ def test_own_list_by_path(tmp_path: Path) -> None:
     heads = [line for line in done.stdout.splitlines() if line[:1].strip()]
     assert heads == [
         "mice",
-        "florble: is a word; no meaning is known here.",
+        "florble: is a word, but no meaning of it is known here. Try en.wiktionary.org.",
         "went: WENT is not in the dictionary mine.",
     ]
 
@@ -198,7 +211,7 @@ def test_another_language_is_one_sentence_and_exit_2(tmp_path: Path) -> None:
     card.write_text('name = "klein"\nlanguage = "nl"\n')
     done = defined("--dict", str(card), "huis")
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == "wordkub: there are English meanings only; look at nl.wiktionary.org\n"
+    assert done.stderr == "wordkub: meanings are known for English only, not for nl. Try nl.wiktionary.org.\n"
 
 
 def test_family_words_are_told_without_their_meaning() -> None:

@@ -13,11 +13,18 @@ from wordkub.lexicon.themes import theme_names
 
 script = load_script()
 
+LANGUAGES = ("de", "en", "fr", "nl")
+
 SLOW = {"en-GB", "en-large", "nl", "de", "fr"}
 
 
 def test_every_dictionary_has_a_recipe() -> None:
-    made = {*NAMES, "en.family", "wordnet", *(f"themes/{name}" for name in theme_names())}
+    made = {
+        *NAMES,
+        *(f"{language}.family" for language in LANGUAGES),
+        "wordnet",
+        *(f"themes/{name}" for name in theme_names()),
+    }
     assert made == script.RECIPES.keys()
 
 
@@ -44,12 +51,16 @@ def test_built_again_it_is_the_same(name: str, capsys: pytest.CaptureFixture[str
 
 
 @pytest.mark.slow
-def test_built_again_the_family_words_are_the_same(capsys: pytest.CaptureFixture[str]) -> None:
-    if Path("/usr/share/wordnet/data.noun").exists():
-        assert (script.main(["--check", "en.family"]), capsys.readouterr().out) == (0, "")
-    else:
-        assert script.main(["--check", "en.family"]) == 2
-        assert capsys.readouterr().err.endswith("apt-get install wordnet-base\n")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_built_again_the_family_words_are_the_same(language: str, capsys: pytest.CaptureFixture[str]) -> None:
+    package = script.RECIPES[f"{language}.family"].package
+    try:
+        script.installed_version(package)
+    except WordkubError:
+        assert script.main(["--check", f"{language}.family"]) == 2
+        assert capsys.readouterr().err.endswith(f"apt-get install {package}\n")
+        return
+    assert (script.main(["--check", f"{language}.family"]), capsys.readouterr().out) == (0, "")
 
 
 def test_missing_package(

@@ -126,7 +126,7 @@ def test_hints_beyond_the_last_step_tell_the_whole_turn_again(word_rules: WordRu
 
 def test_neither_hints_nor_computers_name_family_words(word_rules: WordRules) -> None:
     """Racks that spell such a word, which scores most: a solver that may say all of them does."""
-    listed = Path("dictionaries/en.family.added.txt").read_text("utf-8").upper().split("\n")
+    listed = Path("dictionaries/en.family.txt").read_text("utf-8").upper().split("\n")
     words = [word for word in listed if 5 <= len(word) <= 8 and word.isalpha()]
     assert len(words) > 50
     said = 0

@@ -1,4 +1,4 @@
-"""The meanings of English words: an index of WordNet's glosses that is searched without loading it.
+"""The meanings of English words: an index of short definitions that is searched without loading it.
 
 The index is one file. Its head is small and is read at once: magic, size and checksum of the rest of the
 head, then lines between tabs, the source first and after it a line for every block: the first key of the
@@ -28,7 +28,18 @@ from wordkub.lexicon.alphabet import ENGLISH, Alphabet
 PATH = os.path.join(places.DICTIONARIES, "wordnet.meanings")
 """The index that ships."""
 
-PARTS_OF_SPEECH = {"n": "noun", "v": "verb", "a": "adjective", "r": "adverb"}
+PARTS_OF_SPEECH = {
+    "n": "noun",
+    "v": "verb",
+    "a": "adjective",
+    "r": "adverb",
+    "x": "auxiliary verb",
+    "p": "pronoun",
+    "d": "determiner",
+    "e": "preposition",
+    "c": "conjunction",
+    "i": "interjection",
+}
 """What the letters of the index stand for, the commonest first."""
 
 BLOCK = 1 << 15
@@ -200,12 +211,22 @@ def open_meanings(language: str = "en") -> Meanings:
     'goose'
     >>> open_meanings("nl")
     Traceback (most recent call last):
-    wordkub.errors.WordkubError: there are English meanings only; look at nl.wiktionary.org
+    wordkub.errors.WordkubError: meanings are known for English only, not for nl. Try nl.wiktionary.org.
     """
-    plain = language.replace("_", "-").split("-")[0]
-    if plain != "en":
-        raise WordkubError(f"there are English meanings only; look at {plain}.wiktionary.org")
+    code = language.replace("_", "-").split("-")[0]
+    if code != "en":
+        only = f"meanings are known for English only, not for {language}"
+        raise WordkubError(f"{only}. {where_to_look(code)}" if code else only)
     return Meanings(PATH)
+
+
+def where_to_look(language: str = "en") -> str:
+    """Where to look for the meaning of a word that has none here.
+
+    >>> where_to_look("fr")
+    'Try fr.wiktionary.org.'
+    """
+    return f"Try {language}.wiktionary.org."
 
 
 def define(word: str, language: str = "en") -> Definition:

@@ -274,12 +274,13 @@ class Service:
         self, request: Request, name: Name, word: Annotated[str, Query(examples=["mice"])]
     ) -> Response:
         """What an English word means."""
-        from wordkub.lexicon.meanings import open_meanings
+        from wordkub.lexicon.meanings import open_meanings, where_to_look
 
         self._short_enough(word, "word")
         language = (await self._dictionaries.get(name)).dictionary.language
         if not language.startswith("en"):
-            raise ProblemError(422, f"meanings are known for English only, not for {name}", field="name")
+            problem = f"meanings are known for English only, not for {name}. {where_to_look(language)}"
+            raise ProblemError(422, problem, field="name")
         found = await self._work(request, lambda _: open_meanings().define(word))
         return told(request, models.Definition.encoded(found.to_json()))
 
