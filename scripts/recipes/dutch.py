@@ -44,7 +44,15 @@ OTHER_SIGNS = re.compile(r"[^\w.'-]|[\d_]|^-|-$")
 ROMAN = re.compile(r"(?=..)M{0,3}(CM|CD|D?C{0,3})(XC|XL|L?X{0,3})(IX|IV|V?I{0,3})")
 """A number in Roman numerals, of two or more; the list counts to 3999."""
 
-REASONS = ("abbreviation", "proper-name", "hyphenated", "apostrophe", "foreign-spelling", "foreign-word")
+REASONS = (
+    "abbreviation",
+    "proper-name",
+    "hyphenated",
+    "apostrophe",
+    "not-a-word",
+    "foreign-spelling",
+    "foreign-word",
+)
 """Why a spelling is refused; of one that is refused for several, the first counts."""
 
 
