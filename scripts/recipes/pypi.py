@@ -30,7 +30,7 @@ def require(package: str) -> metadata.Distribution:
     except metadata.PackageNotFoundError:
         found = None
     if found is None or found.version != version:
-        command = f"pip install --no-deps -r {LIST.parent.name}/{LIST.name}"
+        command = f"pip install --no-deps -r scripts/recipes/{LIST.name}"
         raise WordkubError(f"the Python package {package} {version} is not installed: {command}")
     return found
 

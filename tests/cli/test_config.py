@@ -93,7 +93,7 @@ def test_comments_and_everything_else_stay(home: Path) -> None:
     [
         ('dictonary = "de"', "config.toml, dictonary: 'dictonary' is nothing that can be configured;"),
         ('rulez = "word"', "did you mean rules?"),
-        ("dictionary = 5", "config.toml, dictionary: takes a text, not '5'"),
+        ("dictionary = 5", "config.toml, dictionary: takes a text, not 5"),
         ('dictionary = "en-UK"', "config.toml, dictionary: no dictionary 'en-UK'; did you mean en-"),
         ("dictionary = ", "config.toml: is not TOML"),
     ],

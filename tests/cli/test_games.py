@@ -72,6 +72,7 @@ def test_what_is_told_of_a_game_as_json() -> None:
     told = json.loads(line)
     assert told.pop("played").startswith("2001-09-1")
     assert told == {
+        "format": 1,
         "name": game_name(path),
         "path": path,
         "rules": "word",
@@ -275,7 +276,7 @@ def test_a_game_is_exported(tmp_path: Path) -> None:
     assert wordkub("games", "export", game_name(path), "-").stdout.encode() == data
     copy = tmp_path / "copy.jsonl"
     told = json.loads(wordkub("games", "export", game_name(path), str(copy), "--json").stdout)
-    assert told == {"path": path, "file": str(copy), "turns": 3}
+    assert told == {"format": 1, "path": path, "file": str(copy), "turns": 3}
     assert copy.read_bytes() == data
     done = wordkub("games", "export", game_name(path), str(copy))
     assert (done.returncode, "exists; to write over it, add --replace" in done.stderr) == (2, True)
@@ -317,7 +318,7 @@ def test_the_doctor_looks_at_games_and_pads() -> None:
     name = os.path.basename(path)
     assert f"game {name}: {path}, line 4: has been edited: it says 12 points" in done.stdout
     assert f"repair it with: wordkub games repair {name}" in done.stdout
-    assert 'line 2: is no entry of this pad: "points" takes 2 whole numbers' in done.stdout
+    assert "line 2, points: takes 2 whole numbers, not [5]" in done.stdout
 
 
 # Left before the first turn, and changed meanwhile

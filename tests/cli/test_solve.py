@@ -23,7 +23,10 @@ EASY: dict[str, object] = {
     "melded": True,
     "pool": 40,
 }
-HARD = EASY | {"table": ["GAWK", "TOILETRY", "GLUTTED", "LAMPPOST", "ODD"], "rack": "DEIQRRRTTUY"}
+HARD = EASY | {
+    "table": ["PHLOX", "FJORD", "LAMPPOST", "WALTZ", "GLUTTED", "BIG"],
+    "rack": "EDOMRISHZ",
+}
 STUCK = EASY | {"table": [], "rack": "QZV"}
 
 

@@ -16,10 +16,10 @@ EXPECTED = {
         Gulyás Ufo Abc Aal aal brr Zytozyms Rhythmus STRAẞE
     """,
     "abbreviation": "cpu dvd EDV cds usw GmbH bzw",
-    "proper-name": "Berlin Anna Köln Obamas Frankreich Schwarzwald Trump",
+    "proper-name": "Berlin Anna Köln Frankreich Schwarzwald Trump",
     "hyphenated": "T-Shirt Ubahn U-Bahn",
     "foreign-word": "because the",
-    "foreign-spelling": "garnicht wieviel",
+    "foreign-spelling": "wieviel",
     "too-short": "Öl äh Bö",
     "unknown": "Abgruende angstrom Maedchen schoen Groesse xqz",
     "not-a-word": "4er",

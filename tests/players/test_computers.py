@@ -110,8 +110,9 @@ def test_levels_are_kept_in_the_record() -> None:
     assert Player.from_json({"name": "Bob", "computer": True}) == Player("Bob", True)
 
 
-def test_levels_without_common_words_share_what_is_packed() -> None:
-    rules = open_word_rules("word", edition="nl")
+def test_levels_without_common_words_share_what_is_packed(tmp_path: Path) -> None:
+    (tmp_path / "plain.txt").write_text("cat\ndog\n")
+    rules = open_word_rules("word", dictionary=str(tmp_path / "plain.txt"))
     assert WordSolver(rules, 35)._vocabulary is WordSolver(rules, 70)._vocabulary
 
 

@@ -64,7 +64,9 @@ def test_a_word(client: httpx.Client, word: str) -> None:
     path = f"{ONE}/words/{quote(word, safe='')}"
     answer = client.get(path)
     assert answer.status_code == 200
-    assert [answer.json()] == printed("check", word)
+    (line,) = printed("check", word)
+    assert answer.json() == {key: line[key] for key in ("format", "word", "valid", "reason", "dictionary")}
+    assert client.get(path, params={"detail": "true"}).json() == line
 
 
 def test_words_in_bulk_keep_their_order(client: httpx.Client) -> None:
@@ -342,7 +344,7 @@ def test_a_token_is_wanted_where_one_is_set() -> None:
         assert service.client.get(path, headers={"authorization": "Bearer open-sesame"}).json()["valid"]
         assert service.client.get("/healthz").status_code == 200
         refused = wordkub("check", "--dict", service.url, "hello")
-        assert (refused.returncode, "put the token into WORDKUB_TOKEN" in refused.stderr) == (2, True)
+        assert (refused.returncode, "put the token into WORDKUB_TOKEN" in refused.stderr) == (4, True)
         let_in = wordkub("check", "--dict", service.url, "hello", env={"WORDKUB_TOKEN": "open-sesame"})
         assert let_in.stdout == "hello: ok\n"
 

@@ -19,7 +19,7 @@ from tests.solver.test_letters import SETTINGS, STANDING, WORDS
 from wordkub.core.judging import judge
 from wordkub.core.positions import Position
 from wordkub.core.rules import RuleSet
-from wordkub.core.turns import Draw, Pass
+from wordkub.core.turns import Draw, Pass, TimeOver
 from wordkub.letters.rules import WordRules
 from wordkub.lexicon.verdict import WordJudge, WordVerdict
 from wordkub.numbers.rules import NumericRules
@@ -160,6 +160,7 @@ def test_the_judge_and_the_solver_say_the_same_as_commands(home: Path) -> None:
 def test_every_way_to_open_rules_brings_the_solver(home: Path, base: str) -> None:
     rules = open_rules(str(_house(home, base)))
     game = RecordedGame.start(rules, (Player("Ann"), Player("Bob")), 3, 1)
+    game.play(TimeOver())
     game.close()
     record = read_record(game.path)
     again, _ = rules_again(record)

@@ -124,7 +124,7 @@ def _conservation(rules: RuleSet, change: LayoutChange) -> list[Violation]:
 def _broken(rules: RuleSet, change: LayoutChange) -> tuple[Group, ...]:
     """The groups of the table that leave tiles over, those that leave most first taken for it."""
     missing = change.missing
-    heaps = [(group, rules.notation.content([group])) for group in change.gone]
+    heaps = [(group, rules.notation.content([group])) for group in rules.notation.sort_table(change.gone)]
     broken = []
     for group, heap in sorted(heaps, key=lambda pair: -(pair[1] & missing).total()):
         if heap & missing:

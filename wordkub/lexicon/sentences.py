@@ -94,8 +94,8 @@ def _template(verdict: WordVerdict) -> str:
         return "foreign-spelling-here"
     if reason not in _WRITTEN:
         return reason
-    if "[" in verdict.word:
-        return "unknown-tiles"
+    if reason == "unknown":
+        return "unknown-tiles" if "[" in verdict.word or " " in instead else "unknown-typed"
     if spaces := instead.count(" "):
         return "space-left-out" if spaces == 1 else "spaces-left-out"
     if any(sign in instead for sign in HYPHENS):
