@@ -75,7 +75,7 @@ def test_a_game_that_is_played_is_neither_removed_nor_repaired() -> None:
     child.expect("> ")
     (path,) = game_paths()
     done = wordkub("games", "remove", path, "--yes")
-    assert (done.returncode, done.stdout) == (2, "")
+    assert (done.returncode, done.stdout) == (3, "")
     assert f"is being played by process {child.pid}" in done.stderr
     child.sendline("draw")
     child.expect("press Enter")
@@ -94,7 +94,7 @@ def test_a_game_is_repaired_once_by_two_who_repair_it() -> None:
     Path(path).write_bytes(data + b"{}\n")
     for each in at_once([("games", "repair", path, "--yes")] * 4):
         refused = "is being played by" in each.stderr or "has changed since" in each.stderr
-        assert each.returncode == (2 if refused else 0), each.stderr
+        assert each.returncode == (3 if refused else 0), each.stderr
     assert Path(path).read_bytes() == data
     assert files(os.path.dirname(path)) == [os.path.basename(path), f"{os.path.basename(path)}.damaged"]
 

@@ -78,6 +78,10 @@ class Console:
         )
         self._write("\n".join(wrapped or [""]).replace(TIE, " ") + "\n")
 
+    def say_unwrapped(self, text: str) -> None:
+        """Write a line that ends with a command: in two lines, nobody could copy it."""
+        self._write(text + "\n")
+
     def colour_tiles(self, colours: Mapping[str, str]) -> None:
         """Show tiles in their colours from now on, where colour is on.
 
