@@ -6,10 +6,12 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 from tests.waiting import PATIENCE, eventually
-from wordkub.files import HALF, OLD, write_whole
+from wordkub.files import HALF, OLD, locked, write_whole
+from wordkub.notices import heard_by
 
 KILLED = """
 import os, sys, time
@@ -43,6 +45,27 @@ def test_what_a_killed_writer_leaves_is_removed_when_nobody_can_be_writing_it_an
     write_whole(str(tmp_path / "other.txt"), b"other")
     assert eventually(lambda: not half.exists())
     assert theirs.exists()
+
+
+def test_whoever_waits_for_a_lock_is_told(tmp_path: Path) -> None:
+    path, told = str(tmp_path / "house.txt"), threading.Event()
+    heard: list[str] = []
+
+    def hear(text: str) -> None:
+        heard.append(text)
+        told.set()
+
+    def wait() -> None:
+        with heard_by(hear), locked(path):
+            heard.append("held")
+
+    waiting = threading.Thread(target=wait)
+    with locked(path):
+        waiting.start()
+        assert told.wait(PATIENCE)
+        assert heard == [f"Waiting for another wordkub, which is writing {path} ..."]
+    waiting.join(PATIENCE)
+    assert heard[1:] == ["held"]
 
 
 def test_a_file_that_is_written_again_keeps_its_permissions(tmp_path: Path) -> None:

@@ -180,6 +180,11 @@ def why_no_json(problem: ValueError | RecursionError) -> str:
 
     >>> import json
     >>> try:
+    ...     json.loads('{"rack": HIQ}')
+    ... except ValueError as problem:
+    ...     why_no_json(problem)
+    'it goes wrong at character 10'
+    >>> try:
     ...     json.loads("[" * 100_000)
     ... except RecursionError as problem:
     ...     why_no_json(problem)
@@ -191,7 +196,10 @@ def why_no_json(problem: ValueError | RecursionError) -> str:
         return "it is nested too deeply"
     if isinstance(problem, UnicodeDecodeError):
         return "it is not UTF-8"
-    return str(problem) if isinstance(problem, json.JSONDecodeError) else "it has a number of too many digits"
+    if isinstance(problem, json.JSONDecodeError):
+        at_end = problem.pos >= len(problem.doc.rstrip())
+        return "it breaks off at its end" if at_end else f"it goes wrong at character {problem.pos + 1}"
+    return "it has a number of too many digits"
 
 
 def printable(text: str) -> str:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from wordkub.errors import AccessError, FileError
+from wordkub.notices import notify
 
 if TYPE_CHECKING:
     from io import FileIO
@@ -159,7 +160,7 @@ def free_path(base: str, ending: str) -> str:
 
 @contextlib.contextmanager
 def locked(path: str) -> Iterator[None]:
-    """Hold a file against other processes of this program, waiting for its turn.
+    """Hold a file against other processes of this program, waiting for its turn, which is told.
 
     The lock is a file beside it, which stays.
 
@@ -168,7 +169,9 @@ def locked(path: str) -> Iterator[None]:
     """
     os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
     with open(f"{path}.lock", "a") as lock:
-        hold(lock, wait=True)
+        if not hold(lock, wait=False):
+            notify(f"Waiting for another wordkub, which is writing {path} ...")
+            hold(lock, wait=True)
         yield
 
 

@@ -134,6 +134,11 @@ def test_nowhere_to_put_an_answer_is_a_fault_of_a_file(redirected: str) -> None:
     assert errors.startswith("wordkub: standard output is closed") or "2>&-" in redirected
 
 
+def test_an_answer_that_does_not_fit_on_the_disk_is_said_to_be_one() -> None:
+    status, errors = run_in_shell(("games", "--help"), ">/dev/full")
+    assert (status, errors) == (3, "wordkub: the answer cannot be written: No space left on device\n")
+
+
 def test_without_messages_an_answer_is_the_same() -> None:
     status, answer = run_in_shell(("check", "hello", "helo"), "2>&- <&-")
     assert (status, answer.splitlines()[0]) == (1, "hello: ok")

@@ -115,13 +115,23 @@ def test_a_file_that_is_wrong_is_refused_with_key_and_what_would_be_right(
         ("color", "blue", "there are: auto, always, never"),
         ("rules", "wrod", "did you mean word?"),
         ("look", "lihgt", "did you mean light?"),
-        ("players", "Ann,,Bob", 'it has commas between, as in "Ann,Bob"'),
+        ("players", "Ann,,Bob", "there is nothing between the commas after Ann"),
+        ("players", "Ann,computr", "did you mean computer instead of 'computr'?"),
+        ("players", "Ann,computer:9", "computer"),
+        ("names", "Ann,ann", "two players are called ann"),
     ],
 )
 def test_a_value_that_is_wrong_is_not_kept(home: Path, key: str, value: str, said: str) -> None:
     done = wordkub("config", "set", key, value)
     assert done.returncode == 2
     assert said in done.stderr
+    assert not (home / "config.toml").exists()
+
+
+@pytest.mark.parametrize("key", ["rules", "dictionary", "look"])
+def test_a_file_that_is_not_there_is_not_kept(home: Path, key: str) -> None:
+    done = wordkub("config", "set", key, "./nowhere.toml")
+    assert (done.returncode, "./nowhere.toml" in done.stderr) == (3, True)
     assert not (home / "config.toml").exists()
 
 

@@ -172,6 +172,7 @@ def test_help_of_every_command_shows_a_call_of_it(path: tuple[str, ...]) -> None
         ("rules --json SABRA", "rules --json sabra"),
         ("edition info --json NL", "edition info --json nl"),
         ("look info --json Dark", "look info --json dark"),
+        ("schema Position", "schema position"),
         ("find --edition NL --dict NL --json IJ?", "find --edition nl --dict nl --json IJ?"),
     ],
 )

@@ -95,6 +95,16 @@ def test_a_damaged_game_is_listed_as_far_as_it_is_right_and_the_others_are_too()
     problem = "has been edited: it says 5,000 points, and the turn scores 0"
     assert (first["turns"], first["problems"]) == (1, [{"line": 4, "problem": problem}])
     assert f"To repair it: wordkub games repair {game_name(damaged)}" in done.stderr
+    assert wordkub("games", "--json").stdout == done.stdout
+
+
+def test_a_game_that_cannot_be_read_is_listed_as_json_with_the_error() -> None:
+    path = game()
+    Path(path).write_text("garbage\n")
+    done = wordkub("games", "list", "--json")
+    told = json.loads(done.stdout)
+    assert (done.returncode, told["path"]) == (2, path)
+    assert told["error"].startswith(f"{path}, line 1: is not JSON")
 
 
 def test_no_games_is_said() -> None:
@@ -178,7 +188,14 @@ def test_what_is_no_game_is_refused() -> None:
     done = wordkub("games", "repair", path, "--yes")
     assert (done.returncode, done.stdout) == (2, "")
     assert f"{path}, line 1: is not JSON" in done.stderr
-    assert wordkub("games", "repair", "/no/such.jsonl").returncode == 2
+
+
+@pytest.mark.parametrize("what", ["/no/such.jsonl", "/"])
+@pytest.mark.parametrize("call", ["games repair --yes", "games remove --yes", "resume", "replay", "score"])
+def test_what_cannot_be_read_is_a_fault_of_a_file(call: str, what: str) -> None:
+    done = wordkub(*call.split(), what)
+    assert (done.returncode, done.stdout) == (3, "")
+    assert what in done.stderr
 
 
 # Resumed and replayed
@@ -209,6 +226,69 @@ def test_resume_asks_and_offers_the_next_game() -> None:
     child.sendline("quit")
     child.expect(pexpect.EOF)
     assert Path(damaged).read_bytes() == data
+
+
+def test_what_stands_in_the_way_is_said_before_a_repair_is_asked_for(tmp_path: Path) -> None:
+    words = tmp_path / "words.txt"
+    words.write_text("cat\n")
+    wordkub("play", "--players", "Ann,Bob", "--dict", str(words), stdin="draw\ndraw\n")
+    (path,) = game_paths()
+    data = edit(path, 4, "draw", "drew")
+    words.unlink()
+    done = wordkub("resume", path, "--yes")
+    assert (done.returncode, Path(path).read_bytes()) == (3, data)
+    assert f"{words}: there is no such file" in done.stderr
+
+
+def test_a_game_that_is_over_is_not_repaired_to_be_resumed() -> None:
+    wordkub("play", "--players", "computer,computer", "--rules", "sabra", "--seed", "1")
+    (path,) = game_paths()
+    data = Path(path).read_bytes() + b"{}\n"
+    Path(path).write_bytes(data)
+    assert "there is no game to go on with" in wordkub("resume", "--yes").stderr
+    done = wordkub("resume", path, "--yes")
+    assert f"is over; look at it with: wordkub replay {game_name(path)}" in done.stderr
+    assert Path(path).read_bytes() == data
+
+
+def test_where_the_newest_game_is_being_played_the_next_is_named() -> None:
+    older = game()
+    child = terminal("play", "--players", "Ann,computer", "--seed", "7")
+    child.expect("Ann> ")
+    done = wordkub("resume")
+    assert (done.returncode, done.stdout) == (3, "")
+    assert f"is being played by process {child.pid}" in done.stderr
+    assert f"To resume the next one: wordkub resume {game_name(older)}" in done.stderr
+    child.sendline("quit")
+    child.expect(pexpect.EOF)
+
+
+def test_the_commands_that_messages_name_find_the_file(tmp_path: Path) -> None:
+    inside, newer = game(age=1), game(age=2)
+    outside = tmp_path / "my game.jsonl"
+    os.rename(game(age=3), outside)
+    for path, argument in ((inside, game_name(inside)), (newer, ""), (str(outside), f"'{outside}'")):
+        said = wordkub("resume", path).stdout
+        assert said.endswith(f"To go on with it: wordkub resume {argument}".rstrip() + "\n")
+    edit(str(outside), 5, "draw", "drew")
+    for call in ("replay", "resume"):
+        said = wordkub(call, str(outside)).stderr
+        assert said.endswith(f"To repair it: wordkub games repair '{outside}'\n")
+
+
+def test_a_pad_elsewhere_is_gone_on_with_by_its_path(tmp_path: Path) -> None:
+    assert wordkub("score", "--players", "Ann,Bob").stdout.endswith("go on with it: wordkub score\n")
+    outside = tmp_path / "my pad.score.jsonl"
+    os.rename(pad_paths()[0], outside)
+    assert wordkub("score", str(outside)).stdout.endswith(f"go on with it: wordkub score '{outside}'\n")
+
+
+def test_a_last_line_that_is_cut_off_is_said() -> None:
+    path = game()
+    data = Path(path).read_bytes()
+    Path(path).write_bytes(data[:-20])
+    assert "The last line of the file is cut off" in wordkub("replay", path).stderr
+    assert "The last line of the file is cut off" in wordkub("resume", path).stdout
 
 
 def test_replay_shows_a_damaged_game_up_to_its_damage() -> None:
@@ -282,6 +362,10 @@ def test_a_game_is_exported(tmp_path: Path) -> None:
     assert (done.returncode, "exists; to write over it, add --replace" in done.stderr) == (2, True)
     assert wordkub("games", "export", game_name(path), str(copy), "--replace").returncode == 0
     assert wordkub("resume", str(copy), stdin="draw\n").returncode == 0
+    edit(path, 5, "draw", "drew")
+    done = wordkub("games", "export", game_name(path), str(copy), "--replace")
+    assert (done.returncode, read_record(str(copy)).turns) == (2, 2)
+    assert f"The game is copied up to its damage. {path}, line 5" in done.stderr
 
 
 # Pads and the doctor
@@ -316,8 +400,8 @@ def test_the_doctor_looks_at_games_and_pads() -> None:
     done = wordkub("doctor")
     assert done.returncode == 1
     name = os.path.basename(path)
-    assert f"game {name}: {path}, line 4: has been edited: it says 12 points" in done.stdout
-    assert f"repair it with: wordkub games repair {name}" in done.stdout
+    assert f"PROBLEM game {name}: is damaged: {path}, line 4: has been edited: it says 12" in done.stdout
+    assert f"repair it with: wordkub games repair {game_name(path)}" in done.stdout
     assert "line 2, points: takes 2 whole numbers, not [5]" in done.stdout
 
 

@@ -98,7 +98,7 @@ def test_words_can_be_judged_without_json() -> None:
 def test_a_refusal_names_every_clause_in_a_sentence() -> None:
     done = wordkub("judge", "--table", "stone", "--rack", "CATX", "--first", "stonex")
     assert done.stdout.splitlines()[0] == "Not legal."
-    assert "C9: Before a first word" in done.stdout
+    assert "C9: Play a word of 6 letters or more from your rack before you change STONE." in done.stdout
     assert "W7: STONEX is not in the dictionary en-US." in done.stdout
     assert done.returncode == 1
 

@@ -91,8 +91,8 @@ def test_doctor_says_which_core_a_solver_has(game: str) -> None:
 def test_doctor_says_what_cannot_be_written() -> None:
     done = wordkub("doctor", env={"WORDKUB_HOME": os.devnull})
     assert done.returncode == 1
-    assert "MISSING folder of games" in done.stdout
-    assert "MISSING folder of cache" in done.stdout
+    assert "PROBLEM folder of games" in done.stdout
+    assert "PROBLEM folder of cache" in done.stdout
 
 
 @pytest.mark.usefixtures("home")

@@ -255,7 +255,7 @@ def test_a_key_that_steers_a_terminal_is_told_escaped(tmp_path: Path) -> None:
     path.write_text('from = "word"\n"\\u001b[2J" = 1\n')
     with pytest.raises(FileError) as refused:
         read_rules(str(path))
-    assert str(refused.value).startswith(f"{path}, \\x1b[2J: is no setting")
+    assert str(refused.value).startswith(f"{path}, \\x1b[2J: is not a setting")
 
 
 @pytest.mark.slow

@@ -370,12 +370,12 @@ def test_players_are_asked_for_at_a_terminal() -> None:
 
 def test_between_two_humans_the_screen_is_cleared() -> None:
     child = terminal("play", "--plain", "--players", "Ann,Bob", "--seed", "3", env={"TERM": "xterm"})
-    child.expect("Bob: press Enter")
+    child.expect("Bob, press Enter")
     child.sendline("")
     child.expect("Rack:")
     child.expect("Bob> ")
     child.sendline("draw")
-    child.expect("Ann: press Enter")
+    child.expect("Ann, press Enter")
     child.sendline("")
     child.expect(r"\x1b\[2J")
     child.expect("Ann> ")
@@ -391,7 +391,7 @@ def test_what_was_on_the_terminal_before_the_game_is_not_erased() -> None:
     for end in ("quit", "\x03", "\x04"):
         child = terminal("play", "--plain", "--players", "Ann,Bob", "--seed", "3", env={"TERM": "xterm"})
         child.delaybeforesend = None
-        child.expect("Bob: press Enter")
+        child.expect("Bob, press Enter")
         assert "\x1b" not in child.before
         child.sendline("")
         child.expect("Bob> ")
@@ -402,7 +402,7 @@ def test_what_was_on_the_terminal_before_the_game_is_not_erased() -> None:
         child.close()
         assert heard.index("\x1b[?1049h") < heard.index("Rack:") < heard.index("\x1b[?1049l")
         assert "\x1b[3J" not in heard
-        assert heard.index("\x1b[?1049l") < heard.index("The game is saved.")
+        assert heard.index("\x1b[?1049l") < heard.index("the game is not saved.")
 
 
 def test_time_over_at_a_terminal_is_as_a_draw() -> None:
@@ -587,9 +587,9 @@ def test_three_hundred_words_are_shown_and_none_is_parted_from_its_number() -> N
 
 def test_the_hand_over_prompt_obeys_quit_and_nothing_else() -> None:
     child = terminal("play", "--players", "Ann,Bob", "--seed", "3")
-    child.expect("Bob: press Enter")
+    child.expect("Bob, press Enter")
     child.sendline("pained")
-    child.expect("Bob: press Enter")
+    child.expect("Bob, press Enter")
     child.sendline("quit")
     child.expect("Nobody has moved, so the game is not saved.")
     child.expect(pexpect.EOF)

@@ -92,6 +92,13 @@ def test_speaking_is_asked_for_or_follows_from_a_plain_terminal_without_colour(r
     assert len(asked.splitlines()) >= len(plain.splitlines())
 
 
+def test_tiles_that_are_missing_are_said_as_others_are() -> None:
+    typed = "put k6\nput r5\ntake 1\nput r14\nquit\n"
+    said = wordkub("play", "--players", "Ann,Bob", "--rules", "sabra", "--seed", "3", "--speak", stdin=typed)
+    assert "You have no black 6." in said.stdout
+    assert "as in R5" in said.stdout, "what is to be typed stays as it is typed"
+
+
 def test_judge_and_solve_can_be_heard() -> None:
     position = ("--table", "clap pear", "--rack", "HIQ?")
     assert "joker" in wordkub("judge", *position, "--speak", "lap", "chip", "ear").stdout

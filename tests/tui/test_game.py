@@ -468,7 +468,7 @@ def test_what_lies_legally_when_time_ends_is_played() -> None:
 def test_a_rack_is_hidden_until_the_next_player_sits_there() -> None:
     async def play(at: Sitting) -> None:
         assert isinstance(at.app.screen, HandOverDialog)
-        assert "Bob is to play." in at.screen()
+        assert "Pass to Bob." in at.screen()
         assert "A D E E" not in at.screen().replace("   ", " ")
         await at.press("enter")
         assert at.rack().startswith("A D E E")

@@ -10,9 +10,10 @@ CLOSED = 141
 
 EXIT_CODES = {
     YES: "yes, or done: every word is valid, every turn legal, a turn was found",
-    NO: "no: a word is not valid, a turn not legal, nothing was found, something is missing (`doctor`), or"
+    NO: "no: a word is not valid, a turn not legal, nothing was found or set, `doctor` found a problem, or"
     " you said no to a question",
-    WRONG: "the call or its input is wrong; the message says what, where, and what would be right",
+    WRONG: "the call or its input is wrong, or a saved game or score pad is damaged; the message says what,"
+    " where, and what would be right",
     FILE: "a file cannot be read or written: it is not there, the disk is full, somebody else is using it",
     SERVICE: "a service cannot be reached, or does not answer as one",
     INTERRUPTED: "interrupted, as by Ctrl-C",

@@ -7,6 +7,7 @@ import click
 from wordkub.cli import NO, YES, completion, options
 from wordkub.cli.printing import print_answer, remark
 from wordkub.errors import WordkubError
+from wordkub.players.seating import read_names, read_players
 from wordkub.store.configuration import (
     KEYS,
     config_path,
@@ -24,6 +25,12 @@ _VALUES: dict[str, completion.Completion] = {
     "color": completion.colours,
 }
 """What completes the value of a key."""
+
+_SEATS = {"players": read_players, "names": read_names}
+"""What reads a value that names players, so that one is refused here that `play` would refuse."""
+
+ANY_NUMBER = (1, 26)
+"""How few and how many players: which rules they will play by is not known yet."""
 
 
 def _keys(ctx: click.Context, param: click.Parameter, start: str) -> list[str]:
@@ -99,9 +106,12 @@ def set_(key: str, value: str) -> int:
       wordkub config set rules sabra
       wordkub config set color never
     """
+    key = known_key(key)
+    if read := _SEATS.get(key):
+        read(value, ANY_NUMBER)
     kept = set_value(key, value)
-    remark(f"{known_key(key)} is {kept} from now on.")
-    warn_overridden(known_key(key))
+    remark(f"{key} is {kept} from now on.")
+    warn_overridden(key)
     return YES
 
 

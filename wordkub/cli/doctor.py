@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.metadata
 import os
 import platform
+import shlex
 import sys
 import tempfile
 from collections.abc import Callable, Sequence
@@ -18,7 +19,7 @@ from wordkub.cores import SETTING, compiled
 from wordkub.errors import FileError, WordkubError
 from wordkub.lexicon.description import quick_summary
 from wordkub.lexicon.locating import DEFAULT, compiled_path, dictionary_names, find_source
-from wordkub.store.games import game_paths
+from wordkub.store.games import game_argument, game_paths
 from wordkub.store.records import open_record
 from wordkub.store.rulefiles import edition_names, read_edition, read_rules, rule_names
 from wordkub.store.scorepads import open_pad, pad_paths
@@ -49,7 +50,7 @@ def doctor(as_json: bool) -> int:
     Example:
       wordkub doctor
 
-    Exit status: 0 where all is well, 1 where something is missing or damaged.
+    Exit status: 0 where all is well, 1 where there is a problem.
     """
     findings = [
         *_program(),
@@ -61,14 +62,14 @@ def doctor(as_json: bool) -> int:
         _service(),
         *(_readable("rule set", name) for name in rule_names()),
         *(_readable("edition", name) for name in edition_names()),
-        *_journals("saved games", "game", game_paths(), _game_faults),
-        *_journals("score pads", "pad", pad_paths(), _pad_faults),
+        *_journals("saved games", "game", game_paths(), _game_faults, game_argument),
+        *_journals("score pads", "pad", pad_paths(), _pad_faults, _pad_argument),
     ]
     for what, state, is_well in findings:
         if as_json:
             print_json({"what": what, "state": state, "ok": is_well})
         else:
-            click.echo(f"{'ok     ' if is_well else 'MISSING'} {what}: {state}")
+            click.echo(f"{'ok     ' if is_well else 'PROBLEM'} {what}: {state}")
     return 0 if all(is_well for _, _, is_well in findings) else 1
 
 
@@ -93,6 +94,7 @@ def _library(name: str) -> Finding:
 def _folders() -> list[tuple[str, str]]:
     return [
         ("games", places.games_dir()),
+        ("score pads", places.scores_dir()),
         ("configuration", places.config_dir()),
         ("cache", places.cache_dir()),
     ]
@@ -155,25 +157,41 @@ def _service() -> Finding:
 
 
 def _journals(
-    what: str, kind: str, paths: Sequence[str], faults_of: Callable[[str], Sequence[FileError]]
+    what: str,
+    kind: str,
+    paths: Sequence[str],
+    faults_of: Callable[[str], Sequence[FileError]],
+    argument: Callable[[str], str],
 ) -> list[Finding]:
-    """How many saved games or pads there are, and what is wrong with any."""
+    """How many saved games or pads there are, and what is wrong with any and how to repair it.
+
+    Args:
+        what: What they are.
+        kind: What one is.
+        paths: Their files.
+        faults_of: What is wrong with one.
+        argument: How a command names one.
+    """
     findings: list[Finding] = []
     for path in paths:
         name = os.path.basename(path)
         try:
             faults = faults_of(path)
         except WordkubError as problem:
-            findings.append((f"{kind} {name}", f"cannot be opened. {problem}", False))
+            findings.append((f"{kind} {name}", f"cannot be opened: {problem}", False))
         else:
-            repair = f"repair it with: wordkub games repair {name}"
-            findings += [(f"{kind} {name}", f"{fault}; {repair}", False) for fault in faults]
-    state = f"{len(paths)}, all can be opened" if not findings else f"{len(paths)}, some are damaged"
+            repair = f"repair it with: wordkub games repair {argument(path)}"
+            findings += [(f"{kind} {name}", f"is damaged: {fault}; {repair}", False) for fault in faults]
+    state = f"{len(paths)}, {'some are damaged' if findings else 'all can be opened'}"
     return [(what, state, not findings), *findings]
 
 
 def _game_faults(path: str) -> Sequence[FileError]:
     return open_record(path).faults
+
+
+def _pad_argument(path: str) -> str:
+    return shlex.quote(os.path.basename(path))
 
 
 def _pad_faults(path: str) -> Sequence[FileError]:

@@ -9,13 +9,14 @@ from typing import Any
 import click
 
 from wordkub import places
-from wordkub.cli import completion, options
+from wordkub.cli import NO, WRONG, completion, options
+from wordkub.cli import YES as EXIT_YES
 from wordkub.cli.asking import YES, is_agreed
-from wordkub.cli.printing import print_answer
+from wordkub.cli.printing import print_answer, print_json
 from wordkub.counting import counted
 from wordkub.errors import FileError, WordkubError
-from wordkub.files import write_whole
-from wordkub.store.games import game_name, game_path, game_paths, remove_game
+from wordkub.files import read_whole, write_whole
+from wordkub.store.games import game_argument, game_name, game_path, game_paths, hold_game, remove_game
 from wordkub.store.records import GameRecord, open_record, repair_record
 from wordkub.store.scorepads import is_pad, open_pad, pad_path, repair_pad
 
@@ -23,8 +24,9 @@ NAME = click.argument("name", metavar="NAME|FILE", shell_complete=completion.gam
 
 
 @click.group(invoke_without_command=True)
+@options.JSON
 @click.pass_context
-def games(ctx: click.Context) -> int:
+def games(ctx: click.Context, as_json: bool) -> int:
     """List, repair, remove and export saved games.
 
     \b
@@ -37,7 +39,11 @@ def games(ctx: click.Context) -> int:
 
     Without a command it lists them all. A game is named by its file, with or without folder and ending.
     """
-    return 0 if ctx.invoked_subcommand else _print_games(False)
+    if ctx.invoked_subcommand is None:
+        return _print_games(as_json)
+    if as_json:
+        raise click.UsageError(f"--json goes behind the command, as in: {ctx.invoked_subcommand} --json")
+    return EXIT_YES
 
 
 @games.command("list")
@@ -79,8 +85,10 @@ def repair(name: str, yes: bool, as_json: bool) -> int:
     path = pad_path(name) or game_path(name)
     for_pad = is_pad(path)
     faults = (open_pad(path) if for_pad else open_record(path)).faults
+    with hold_game(path):
+        pass
     if faults and not is_agreed("\n".join(map(str, faults)), "Repair it?", yes):
-        return 1
+        return NO
     repaired, aside = repair_pad(path) if for_pad else repair_record(path)
     kept = repaired.turns if isinstance(repaired, GameRecord) else len(repaired.entries)
     problems = [{"line": fault.line, "problem": fault.problem} for fault in faults]
@@ -90,7 +98,7 @@ def repair(name: str, yes: bool, as_json: bool) -> int:
         what = "entries" if for_pad else "turns"
         lines = [f"{path} is repaired; {what} that are left: {kept}.", f"What was taken out is in {aside}"]
     print_answer(answer, lines, as_json)
-    return 0
+    return EXIT_YES
 
 
 @games.command()
@@ -112,11 +120,11 @@ def remove(names: tuple[str, ...], yes: bool, as_json: bool) -> int:
         if os.path.dirname(os.path.abspath(path)) != places.games_dir():
             open_record(path)  # outside the folder of games nothing else is removed
     if not is_agreed("\n".join(paths), f"Remove {counted(len(paths), 'game')}?", yes):
-        return 1
+        return NO
     for path in paths:
         remove_game(path)
         print_answer({"removed": path}, [f"Removed {path}"], as_json)
-    return 0
+    return EXIT_YES
 
 
 @games.command()
@@ -132,23 +140,22 @@ def export(name: str, file: str, replace: bool, as_json: bool) -> int:
       wordkub games export 2026-05-01-201500-ann-bob game.jsonl
       wordkub games export 2026-05-01-201500-ann-bob -
 
-    Of a damaged game, what comes before the damage is copied.
+    Of a damaged game, what comes before the damage is copied, and the exit status is 2.
     """
     path = game_path(name)
     record = open_record(path)
+    if file != "-" and os.path.exists(file) and not replace:
+        raise FileError(file, "exists; to write over it, add --replace")
     for fault in record.faults:
-        click.echo(f"{fault}", err=True)
-    with open(path, "rb") as source:
-        data = source.read(record.whole)
+        click.echo(f"The game is copied up to its damage. {fault}", err=True)
+    data = read_whole(path)[: record.whole]
     if file == "-":
         click.echo(data, nl=False)
-        return 0
-    if os.path.exists(file) and not replace:
-        raise FileError(file, "exists; to write over it, add --replace")
-    write_whole(file, data)
-    answer = {"path": path, "file": os.path.abspath(file), "turns": record.turns}
-    print_answer(answer, [f"Copied {game_name(path)} to {file}"], as_json)
-    return 0
+    else:
+        write_whole(file, data)
+        answer = {"path": path, "file": os.path.abspath(file), "turns": record.turns}
+        print_answer(answer, [f"Copied {game_name(path)} to {file}"], as_json)
+    return WRONG if record.faults else EXIT_YES
 
 
 def _print_games(
@@ -166,7 +173,7 @@ def _print_games(
     paths = game_paths()
     if not paths:
         click.echo(f"There are no saved games in {places.games_dir()} yet.", err=True)
-    status = 0
+    status = EXIT_YES
     for path in paths:
         played = datetime.datetime.fromtimestamp(os.path.getmtime(path))
         if since is not None and played < since:
@@ -174,8 +181,8 @@ def _print_games(
         try:
             record = open_record(path)
         except WordkubError as problem:
-            click.echo(f"{problem}", err=True)
-            status = 2
+            _print_unreadable(path, problem, as_json)
+            status = WRONG
             continue
         if (
             rules in (None, record.rules.name)
@@ -183,8 +190,15 @@ def _print_games(
             and finished in (None, record.match.is_over)
         ):
             _print_game(record, played, as_json)
-            status = 2 if record.faults else status
+            status = WRONG if record.faults else status
     return status
+
+
+def _print_unreadable(path: str, problem: WordkubError, as_json: bool) -> None:
+    if as_json:
+        print_json({"name": game_name(path), "path": path, "error": str(problem)})
+    else:
+        click.echo(f"{problem}", err=True)
 
 
 def _names(record: GameRecord) -> list[str]:
@@ -209,4 +223,6 @@ def _print_game(record: GameRecord, played: datetime.datetime, as_json: bool) ->
     }
     print_answer(answer, [record.path, f"  {record.rules.name}, {state}: {scores}"], as_json)
     for fault in record.faults:
-        click.echo(f"{fault}\n  To repair it: wordkub games repair {game_name(record.path)}", err=True)
+        click.echo(f"{fault}", err=True)
+    if record.faults:
+        click.echo(f"  To repair it: wordkub games repair {game_argument(record.path)}", err=True)

@@ -194,8 +194,9 @@ def _status() -> int:
     except WordkubError as error:
         return _say("\n".join([str(error), *getattr(error, "__notes__", ())]), _code(error))
     except OSError as error:
-        where = f"{error.filename}: " if error.filename else ""
-        return _say(f"{where}{error.strerror or error}", FILE)
+        # What has no name is a stream: an answer did not fit on the disk.
+        where = error.filename or "the answer cannot be written"
+        return _say(f"{where}: {error.strerror or error}", FILE)
     except MemoryError:
         return _say("there is not enough memory for that")
     return result if isinstance(result, int) else YES

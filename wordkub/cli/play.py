@@ -8,7 +8,7 @@ from typing import Any
 import click
 from click.core import ParameterSource
 
-from wordkub.cli import completion, options
+from wordkub.cli import WRONG, completion, options
 from wordkub.cli.asking import YES, can_ask, is_agreed
 from wordkub.cli.printing import print_json, remark
 from wordkub.core.rules import RuleSet
@@ -17,7 +17,15 @@ from wordkub.errors import FileError, NotationError, WordkubError
 from wordkub.players.beginning import A_DAY, NewGame, rules_again, rules_doubt
 from wordkub.players.seating import COMPUTER, read_players
 from wordkub.store.configuration import configured, configured_dictionary
-from wordkub.store.games import RecordedGame, game_name, game_path, game_paths, unfinished
+from wordkub.store.games import (
+    RecordedGame,
+    game_argument,
+    game_path,
+    game_paths,
+    hold_game,
+    resume_command,
+    unfinished,
+)
 from wordkub.store.looks import open_look
 from wordkub.store.records import GameRecord, open_record, repair_record
 from wordkub.text.console import Console
@@ -41,7 +49,7 @@ TIME_LIMIT = click.option(
 )
 
 
-SAVED = "The game is saved. To go on with it: wordkub resume"
+CUT = "The last line of the file is cut off; the game stands as after the turn before it."
 NOT_SAVED = "Nobody has moved, so the game is not saved."
 PLAIN = click.option("--plain", is_flag=True, help="Play in plain lines, on a terminal too.")
 LOOK = click.option(
@@ -140,43 +148,54 @@ def resume(
 
 def _newest(console: Console, yes: bool) -> tuple[RecordedGame, list[str]]:
     """The newest game that is not over; where it cannot be opened, the next is offered."""
-    games = list(unfinished())
-    for at, found in enumerate(games):
+    games = unfinished()
+    found = next(games, None)
+    while found is not None:
         try:
             if isinstance(found, WordkubError):
                 raise found
             return _resumed(found, yes)
         except WordkubError as problem:
-            following = next((each for each in games[at + 1 :] if isinstance(each, GameRecord)), None)
-            if following is None:
+            found = next((each for each in games if isinstance(each, GameRecord)), None)
+            if found is None:
                 raise
-            name = game_name(following.path)
+            name = game_argument(found.path)
             if not can_ask():
-                hint = f"To resume the next one: wordkub resume {name}"
-                raise WordkubError(f"{problem}\n{hint}") from None
-            if not is_agreed(str(problem), f"Resume {name} instead?", False, default=True):
+                problem.add_note(f"To resume the next one: wordkub resume {name}")
+                raise
+            told = "\n".join([str(problem), *getattr(problem, "__notes__", ())])
+            if not is_agreed(told, f"Resume {name} instead?", False, default=True):
                 raise click.Abort from None
     raise WordkubError("there is no game to go on with; start one with: wordkub play")
 
 
 def _resumed(record: GameRecord, yes: bool) -> tuple[RecordedGame, list[str]]:
-    """A game to go on with, repaired if that was agreed to, and what there is to say of it."""
-    notes: list[str] = []
-    if record.faults:
-        told = "\n".join(map(str, record.faults))
-        left = f"Repair it, and go on after {counted(record.turns, 'turn')}?"
-        if not yes and not can_ask():
-            raise WordkubError(f"{told}\nTo repair it: wordkub games repair {game_name(record.path)}")
-        if not is_agreed(told, left, yes):
-            raise WordkubError(f"{record.path} stays as it is")
-        record, aside = repair_record(record.path)
-        notes.append(f"The game is repaired. What was taken out is in {aside}")
+    """A game to go on with, repaired if that was agreed to, and what there is to say of it.
+
+    Whatever else stands in the way is said before anybody is asked about a repair.
+    """
     if record.match.is_over:
-        raise WordkubError(f"{record.path} is over; look at it with: wordkub replay {record.path}")
-    if record.cut:
-        notes.append("The file ended within a line; the game goes on from the turn before that.")
+        raise WordkubError(
+            f"{record.path} is over; look at it with: wordkub replay {game_argument(record.path)}"
+        )
     rules, changes = rules_again(record)
+    notes = [CUT] if record.cut else []
+    if record.faults:
+        with hold_game(record.path):
+            pass
+        record, aside = _repaired(record, yes)
+        notes.append(f"The game is repaired. What was taken out is in {aside}")
     return RecordedGame.resume(record, rules), [*notes, *changes]
+
+
+def _repaired(record: GameRecord, yes: bool) -> tuple[GameRecord, str]:
+    """A damaged game repaired, if that is agreed to, and the file that keeps the rest."""
+    told = "\n".join(map(str, record.faults))
+    if not yes and not can_ask():
+        raise WordkubError(f"{told}\nTo repair it: wordkub games repair {game_argument(record.path)}")
+    if not is_agreed(told, f"Repair it, and go on after {counted(record.turns, 'turn')}?", yes):
+        raise WordkubError(f"{record.path} stays as it is")
+    return repair_record(record.path)
 
 
 @click.command()
@@ -214,10 +233,12 @@ def replay(file: str | None, turn: int | None, speak: bool, as_json: bool) -> in
 def _told_damage(record: GameRecord) -> int:
     """Say where a record is damaged, and return the exit code."""
     for fault in record.faults:
-        name = game_name(record.path)
         click.echo(f"The game is shown up to its damage. {fault}", err=True)
-        click.echo(f"To repair it: wordkub games repair {name}", err=True)
-    return 2 if record.faults else 0
+    if record.faults:
+        click.echo(f"To repair it: wordkub games repair {game_argument(record.path)}", err=True)
+    elif record.cut:
+        click.echo(CUT, err=True)
+    return WRONG if record.faults else 0
 
 
 def _is_full(console: Console, plain: bool, look: str | None) -> bool:
@@ -288,7 +309,8 @@ def _run(
         else:
             _play_in_lines(game, console, limit, speaks, notes)
     except FileError as problem:
-        problem.add_note("The game stands as after the last turn saved; wordkub resume goes on with it.")
+        command = resume_command(game.path)
+        problem.add_note(f"The game stands as after the last turn saved; {command} goes on with it.")
         raise
     finally:
         game.close()
@@ -312,7 +334,7 @@ def _play_on_screen(
 
     show(GameScreen(game, limit, notes), look)
     if not game.match.is_over:
-        console.say(_kept(game))
+        console.say_unwrapped(_kept(game))
 
 
 def _play_in_lines(
@@ -326,13 +348,13 @@ def _play_in_lines(
     try:
         PlainGame(game, console, limit, speaks).run()
     except LeftGame:
-        console.say(_kept(game))
+        console.say_unwrapped(_kept(game))
     except KeyboardInterrupt:
         console.say()
-        console.say(_kept(game))
+        console.say_unwrapped(_kept(game))
         raise
 
 
 def _kept(game: RecordedGame) -> str:
     """What becomes of a game that is left."""
-    return SAVED if game.is_saved else NOT_SAVED
+    return f"The game is saved. To go on with it: {resume_command(game.path)}" if game.is_saved else NOT_SAVED

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import shlex
 
 import click
 from click.core import ParameterSource
@@ -69,9 +70,18 @@ def score(
             console.say(f"{session.pad.path}, by the rules {session.rules.name}")
         try:
             _keep(session, console)
+        except KeyboardInterrupt:
+            console.say()
+            raise
         finally:
-            console.say("The pad is kept. To go on with it: wordkub score")
-    return 0
+            console.say_unwrapped(f"The pad is kept. To go on with it: {_command(session.pad.path)}")
+    return EXIT_YES
+
+
+def _command(path: str) -> str:
+    """The command that goes on with a pad; only of the newest one it need not say which."""
+    is_newest = next(iter(pad_paths()), None) == path
+    return "wordkub score" if is_newest else f"wordkub score {shlex.quote(path)}"
 
 
 def _whole(pad: ScorePad, yes: bool) -> ScorePad:
@@ -80,7 +90,7 @@ def _whole(pad: ScorePad, yes: bool) -> ScorePad:
         return pad
     told = "\n".join(map(str, pad.faults))
     if not yes and not can_ask():
-        raise WordkubError(f"{told}\nTo repair it: wordkub games repair {pad.path}")
+        raise WordkubError(f"{told}\nTo repair it: wordkub games repair {shlex.quote(pad.path)}")
     if not is_agreed(told, f"Repair it, with {counted(len(pad.entries), 'note')} left?", yes):
         raise WordkubError(f"{pad.path} stays as it is")
     repaired, aside = repair_pad(pad.path)

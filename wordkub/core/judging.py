@@ -35,8 +35,6 @@ TEMPLATES = {
     "C6.both": N_("You have {lacking}. This also breaks up {groups} and leaves {left} over."),
     "C7": N_("A play puts at least one tile from the rack on the table."),
     "C8": N_("{group} already stood on the table and is not valid there."),
-    "C9": N_("Before the initial meld the table stays as it is; this changes {groups}."),
-    "C9.first": N_("Before a first word of one's own the table stays as it is; this changes {groups}."),
     "drawn.play": N_("You drew {tile}. You may play now, with this tile or without; done ends your turn."),
 }
 

@@ -203,8 +203,12 @@ class RuleSet(ABC):
         if change.position.melded or not gone:
             return []
         names = ", ".join(self.notation.group_text(group) for group in self.notation.sort_table(gone))
-        code = "C9.first" if self.scores_turns else "C9"
-        return [self.violation(code, groups=names)]
+        return [self.violation("C9", groups=names, least=self.initial_least)]
+
+    @property
+    @abstractmethod
+    def initial_least(self) -> int:
+        """How many letters a first word needs (W3), or what an initial meld must be worth (N5)."""
 
     def may_touch(self, position: Position) -> bool:
         """Whether the table may be touched in this turn, if the play is good enough (C9, S1)."""

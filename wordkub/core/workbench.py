@@ -23,6 +23,10 @@ from wordkub.counting import listed
 from wordkub.errors import NotationError
 
 
+class MissingTilesError(NotationError):
+    """Tiles that are not where they are needed, or would be left over; its text names them as written."""
+
+
 @dataclass(frozen=True, slots=True)
 class Bench:
     """Where the tiles are while a turn is being put together."""
@@ -150,7 +154,7 @@ class Workbench:
         """
         rest = list(self._past[-1])
         if group not in rest:
-            raise NotationError(f"{self.rules.notation.group_text(group)} is not on the table")
+            raise MissingTilesError(f"{self.rules.notation.group_text(group)} is not on the table")
         rest.remove(group)
         self._lay(rest)
 
@@ -256,7 +260,7 @@ class Workbench:
         used = beyond(self.rules.notation.content(table), self._standing)
         lacking = beyond(used, Counter(self.position.rack))
         if lacking:
-            raise NotationError(self._lacks(lacking))
+            raise MissingTilesError(self._lacks(lacking))
         if table != before:
             self._past.append(table)
             self._future.clear()
@@ -276,7 +280,7 @@ class Workbench:
         if over:
             tiles = listed(self.rules.notation.sort_tiles(over.elements()))
             them = "it" if over.total() == 1 else "them"
-            raise NotationError(f"{tiles} would be left on the table; use {them} too")
+            raise MissingTilesError(f"{tiles} would be left on the table; use {them} too")
 
     def _lacks(self, lacking: Heap) -> str:
         """The error message for tiles that are neither loose nor on the rack."""

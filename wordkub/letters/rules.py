@@ -250,7 +250,12 @@ class WordRules(RuleSet):
 
     def initial_need(self) -> Remark:
         """A word of so many letters (W3)."""
-        return self.remark("need", least=self.settings.initial_letters)
+        return self.remark("need", least=self.initial_least)
+
+    @property
+    def initial_least(self) -> int:
+        """How many letters the longest word of a first play needs (W3)."""
+        return self.settings.initial_letters
 
     # Rounds
 

@@ -98,6 +98,11 @@ class NumericRules(RuleSet):
         short = self.initial_faults(change) if change.used else []
         return [*faults, *short] if short or not change.used else []
 
+    @property
+    def initial_least(self) -> int:
+        """What the sets of an initial meld must be worth (N5)."""
+        return self.settings.initial_points
+
     def may_touch(self, position: Position) -> bool:
         """C9, S1."""
         return position.melded or self.settings.table_in_initial_turn

@@ -61,7 +61,8 @@ def _dictionary(name: str) -> str:
 def _look(name: str) -> str:
     from wordkub.store.looks import is_path, look_path, open_look
 
-    return os.path.abspath(name) if is_path(name) else open_look(look_path(name)).name
+    look = open_look(look_path(name))
+    return os.path.abspath(name) if is_path(name) else look.name
 
 
 def _colour(word: str) -> str:

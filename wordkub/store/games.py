@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import datetime
 import os
 import re
+import shlex
 import unicodedata
 from collections.abc import Iterable, Iterator
 
@@ -158,15 +160,33 @@ def game_path(name: str) -> str:
     """
     if os.sep in name or os.path.exists(name):
         return name
-    path = os.path.join(places.games_dir(), name.removesuffix(ENDING) + ENDING)
+    path = _in_folder(name)
     if not os.path.exists(path):
         raise NotFoundError("saved game", name, game_names())
     return path
 
 
+def _in_folder(name: str) -> str:
+    """The file that a game of that name has in the folder of games."""
+    return os.path.join(places.games_dir(), name.removesuffix(ENDING) + ENDING)
+
+
 def game_name(path: str) -> str:
     """The name by which a saved game is asked for: that of its file, without the ending."""
     return os.path.basename(path).removesuffix(ENDING)
+
+
+def game_argument(path: str) -> str:
+    """How to name a saved game in a command: by its name where that finds it, else by its path."""
+    name = game_name(path)
+    is_found = os.path.exists(_in_folder(name)) and os.path.samefile(game_path(name), path)
+    return shlex.quote(name if is_found else path)
+
+
+def resume_command(path: str) -> str:
+    """The command that resumes a saved game; only of the newest one it need not say which."""
+    is_newest = next(iter(game_paths()), None) == path
+    return "wordkub resume" if is_newest else f"wordkub resume {game_argument(path)}"
 
 
 def unfinished() -> Iterator[GameRecord | WordkubError]:
@@ -177,8 +197,18 @@ def unfinished() -> Iterator[GameRecord | WordkubError]:
         except WordkubError as problem:
             yield problem
         else:
-            if record.faults or not record.match.is_over:
+            if not record.match.is_over:
                 yield record
+
+
+def hold_game(path: str) -> contextlib.AbstractContextManager[object]:
+    """Hold a saved game, so that nobody plays it meanwhile.
+
+    Raises:
+        FileInUseError: It is being played.
+        AccessError: The folder cannot be written.
+    """
+    return lock_journal(path, RECORD)
 
 
 def remove_game(path: str) -> None:
@@ -188,7 +218,7 @@ def remove_game(path: str) -> None:
         FileInUseError: It is being played.
         OSError: It cannot be removed.
     """
-    with lock_journal(path, RECORD):
+    with hold_game(path):
         os.unlink(path)
 
 

@@ -137,13 +137,13 @@ def begins_with(path: str, kind: Kind) -> bool:
     """Whether a file names the format of a kind of journal in its first line.
 
     Raises:
-        FileError: It cannot be read.
+        AccessError: It cannot be read.
     """
     try:
         with open(path, "rb") as file:
             return f'"format": "{kind.format}"'.encode() in file.readline()
     except OSError as problem:
-        raise FileError(path, problem.strerror or str(problem)) from None
+        raise AccessError(path, problem.strerror or str(problem)) from None
 
 
 def repair_journal(contents: Contents, kind: Kind, first: Mapping[str, object] | None, keep: int) -> str:
@@ -175,7 +175,7 @@ def repair_journal(contents: Contents, kind: Kind, first: Mapping[str, object] |
                 path, contents.data[:keep] if first is None else _written(contents, kind, first, keep)
             )
         except OSError as problem:
-            raise FileError(contents.path, f"cannot be written: {problem.strerror or problem}") from None
+            raise AccessError(contents.path, f"cannot be written: {problem.strerror or problem}") from None
     return aside
 
 
@@ -196,7 +196,7 @@ class _Lock:
 
     Raises:
         FileInUseError: Another process has it; says which.
-        FileError: The folder cannot be written.
+        AccessError: The folder cannot be written.
     """
 
     def __init__(self, path: str, kind: Kind) -> None:
@@ -209,7 +209,7 @@ class _Lock:
         try:
             lock = open(self._lock_path, "a+", encoding="utf-8")  # noqa: SIM115 - open as long as it is held
         except OSError as problem:
-            raise FileError(self._path, f"cannot be written: {problem.strerror or problem}") from None
+            raise AccessError(self._path, f"cannot be written: {problem.strerror or problem}") from None
         if not hold(lock, wait=False):
             lock.seek(0)
             holder = lock.read().strip() or "another process"
@@ -400,13 +400,13 @@ def lock_journal(path: str, kind: Kind) -> contextlib.AbstractContextManager[obj
 
     Raises:
         FileInUseError: Somebody has it open.
-        FileError: The folder cannot be written.
+        AccessError: The folder cannot be written.
     """
     return contextlib.closing(_Lock(path, kind))
 
 
-def _changed(path: str) -> FileError:
-    return FileError(path, "has changed since it was read; read it again")
+def _changed(path: str) -> AccessError:
+    return AccessError(path, "has changed since it was read; read it again")
 
 
 def _is_still(file: IO[Any], path: str) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from wordkub.core.shapes import CASE, POSITION, VERDICT, turn_schema
-from wordkub.errors import NotFoundError
+from wordkub.errors import NotFoundError, meant
 from wordkub.fields import Schema
 from wordkub.solver.answers import answer_schema
 from wordkub.store.shapes import pad_schema, record_schema
@@ -31,7 +31,7 @@ def json_schema(name: str) -> Schema:
     >>> json_schema("position")["required"]
     ['rules', 'rack']
     """
-    if name not in _SCHEMAS:
+    if (name := meant(name, _SCHEMAS)) not in _SCHEMAS:
         raise NotFoundError("schema", name, _SCHEMAS)
     title, make = _SCHEMAS[name]
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": title, **make()}

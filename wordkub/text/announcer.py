@@ -10,7 +10,7 @@ from wordkub.core.events import Event, MatchEnded, RoundEnded, RoundStarted, Tur
 from wordkub.core.match import Match
 from wordkub.core.tiles import Group
 from wordkub.core.verdicts import IllegalTurnError
-from wordkub.core.workbench import Workbench
+from wordkub.core.workbench import MissingTilesError, Workbench
 from wordkub.errors import WordkubError, as_sentence
 from wordkub.store.games import RecordedGame
 from wordkub.text.show import (
@@ -156,7 +156,10 @@ class Announcer:
             for line in violation_lines(self.rules, problem.verdict):
                 self._console.say(line, 6)
         else:
-            self._console.say(as_sentence(problem))
+            sentence = as_sentence(problem)
+            # What cannot be read is repeated as it was typed, with what would be right.
+            is_spoken = isinstance(problem, MissingTilesError)
+            self._console.say(self.rules.notation.told_text(sentence) if is_spoken else sentence)
 
     def turn(self, before: Match, event: TurnTaken) -> None:
         """Say what an earlier turn did and how things stood after it."""

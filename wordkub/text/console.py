@@ -78,6 +78,10 @@ class Console:
         )
         self._write("\n".join(wrapped or [""]).replace(TIE, " ") + "\n")
 
+    def say_unwrapped(self, text: str) -> None:
+        """Write a line that ends with a command: in two lines, nobody could copy it."""
+        self._write(text + "\n")
+
     def colour_tiles(self, colours: Mapping[str, str]) -> None:
         """Show tiles in their colours from now on, where colour is on.
 
@@ -93,15 +97,19 @@ class Console:
         self._out.write(self._paint(shown.encode(self._encoding, "replace").decode(self._encoding)))
         self._out.flush()
 
-    def ask(self, prompt: str) -> str:
+    def ask(self, prompt: str, takes_line: bool = True) -> str:
         """A line that somebody types; the prompt is shown on a terminal only, a long one in lines of its own.
+
+        Args:
+            prompt: The prompt.
+            takes_line: Whether more than Enter is expected, so that there has to be room for it.
 
         Raises:
             EOFError: There are no more lines.
             TimeIsOver: The time for the turn ran out.
         """
         if self.is_terminal and self._in is sys.stdin:
-            if len(prompt) > self.width // 2 and " " in prompt.strip():
+            if takes_line and len(prompt) > self.width // 2 and " " in prompt.strip():
                 self.say(prompt.strip())
                 prompt = "> "
             return input(prompt)

@@ -114,9 +114,9 @@ class PlainGame:
     def _listed(self, groups: Iterable[Group]) -> str:
         return ", ".join(map(self._announcer.rules.notation.told_group, groups))
 
-    def _ask(self, prompt: str) -> str:
+    def _ask(self, prompt: str, takes_line: bool = True) -> str:
         try:
-            return self._console.ask(prompt)
+            return self._console.ask(prompt, takes_line)
         except EOFError:
             self._console.say()
             raise LeftGame from None
@@ -125,7 +125,8 @@ class PlainGame:
         """Hide the rack until the next person sits at the terminal."""
         name = self._game.players[seat].name
         self._console.forget()
-        while typed := self._ask(f"{name}: press Enter when only you look. ").strip():
+        prompt = f"Pass to {name}. {name}, press Enter when nobody else is looking. "
+        while typed := self._ask(prompt, takes_line=False).strip():
             if read_line(typed)[0] == "quit":
                 raise LeftGame
         self._console.clear()
