@@ -22,6 +22,7 @@ from wordkub.errors import NotFoundError, WordkubError
 from wordkub.lexicon import connect, open_dictionary
 from wordkub.lexicon.adding import add_dictionary, remove_dictionary
 from wordkub.lexicon.house import set_house_word
+from wordkub.service.problems import KINDS, URN
 
 ONE = "/v1/dictionaries/en-US"
 
@@ -42,6 +43,9 @@ def problem(answer: httpx.Response) -> tuple[int, str, str | None, float | None]
     assert answer.headers["content-type"] == "application/problem+json"
     data = answer.json()
     assert data["status"] == answer.status_code
+    assert data["request"] == answer.headers["x-request-id"]
+    about = KINDS[data["type"].removeprefix(URN)]
+    assert about == (data["status"], data["title"])
     return answer.status_code, data["detail"], data.get("field"), data.get("limit")
 
 
@@ -107,7 +111,7 @@ def test_find_cuts_words_into_an_edition_s_tiles(client: httpx.Client) -> None:
 def test_find_suggest_define_themes(client: httpx.Client) -> None:
     found = client.get(f"{ONE}/find", params={"rack": "HIQCHP?", "limit": 3}).json()
     words = inner(printed("find", "HIQCHP?", "--limit", "3"))
-    assert found == {"format": 1, "words": words, "more": True}
+    assert found == {"format": 1, "words": words, "more": True, "next": 3}
     near = client.get(f"{ONE}/suggest", params={"word": "dont"}).json()
     assert [near] == printed("suggest", "dont")
     meant = client.get(f"{ONE}/define", params={"word": "mice"}).json()
@@ -183,6 +187,21 @@ def test_health_metrics_and_the_page(client: httpx.Client) -> None:
         ("/v1/dictionaries/..%2F..%2Fetc/words/hi", 404, "there is nothing here", None, None),
         ("/v1/dictionaries/mine.txt/words/hi", 404, "no dictionary 'mine.txt'", "name", None),
         (f"{ONE}/words/{'x' * 201}", 422, "a word of 201 characters; at most 200 are read", "word", 200),
+        (
+            f"{ONE}/words/hi?famly=1",
+            422,
+            '"famly" is not a query parameter; did you mean family?',
+            "famly",
+            None,
+        ),
+        ("/v1/themes?x%1b=1", 422, "this path takes none", "x\\x1b", None),
+        (f"{ONE}/words/hi?min=3&min=4", 422, '"min" is given twice', "min", None),
+        (f"{ONE}/find", 422, "give a rack, or a condition", "rack", None),
+        (f"{ONE}/find?limit=3&hooks=1", 422, "give a rack, or a condition", "rack", None),
+        (f"{ONE}/find?rack=", 422, "the rack is empty", "rack", None),
+        (f"{ONE}/find?prefix=", 422, "at least 1 character", "prefix", 1),
+        (f"{ONE}/find?min=5&max=4", 422, "no word can be both", "min", None),
+        (f"{ONE}/find?prefix=CAT&anagram=1", 422, "an anagram needs a rack", "anagram", None),
         (f"{ONE}/words/hi?min=0", 422, "greater than or equal to 1", "min", 1),
         (f"{ONE}/words/hi?theme=../x", 422, "takes a theme's name, not a path", "theme", None),
         (f"{ONE}/words/hi?theme=animls", 422, "did you mean animals", "theme", None),
@@ -215,6 +234,7 @@ def test_what_cannot_be_answered(
         ("words:check", b'{"words": "hello"}', 422, "takes a list of texts", "words"),
         ("words:check", b'{"words": [1]}', 422, "takes a list of texts", "words"),
         ("words:check", b"[]", 422, 'takes an object, as in {"words": ["hello"]}', "body"),
+        ("words:check", b'{"words": ["hi"], "family": true}', 422, "is not a field of the request", "family"),
         ("words:check", b'{"word": ["hello"]}', 422, "did you mean words?", "word"),
         ("words:check", b'{"words": ["hello"], "format": 2}', 422, "newer than this program", "format"),
         ("words:check", b'{"words": ["%s"]}' % (b"x" * 201), 422, "a word of 201 characters", "words[0]"),
@@ -342,7 +362,7 @@ def test_a_token_is_wanted_where_one_is_set() -> None:
         assert service.client.get(path, headers={"authorization": "Bearer open-sesame"}).json()["valid"]
         assert service.client.get("/healthz").status_code == 200
         refused = wordkub("check", "--dict", service.url, "hello")
-        assert (refused.returncode, "put the token into WORDKUB_TOKEN" in refused.stderr) == (2, True)
+        assert (refused.returncode, "put the token into WORDKUB_TOKEN" in refused.stderr) == (4, True)
         let_in = wordkub("check", "--dict", service.url, "hello", env={"WORDKUB_TOKEN": "open-sesame"})
         assert let_in.stdout == "hello: ok\n"
 

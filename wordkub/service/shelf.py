@@ -99,6 +99,10 @@ class Shelf(Generic[T]):
         found = self._opened.get(name)
         return None if found is None else found[0]
 
+    def all_ready(self) -> dict[str, T]:
+        """All that is open, by name."""
+        return {name: found for name, (found, _) in list(self._opened.items())}
+
     def open(self, name: str) -> T:
         """What a name stands for, opened once however many ask for it meanwhile.
 

@@ -38,7 +38,7 @@ class ShortCut:
             try:
                 self._service.refuse_more_searches(scope[CLIENT])
             except ProblemError as problem:
-                await problem.response()(scope, receive, send)
+                await problem.response(scope)(scope, receive, send)
                 return
         await self._app(scope, receive, send)
 
