@@ -168,7 +168,7 @@ def test_strange_names_are_not_found(name: str) -> None:
         open_dictionary(name)
 
 
-TYPED = st.text("abehijlnosſtuzABIJLS\u0130\u0131ĳßäÖéK\n'-[]|4 ", max_size=8)
+TYPED = st.text("abehijlnosſtuzABIJLS\u0130\u0131\u0301ĳŉœжßäÖéK\n\r\u2028\x00'’-–[]|4? ", max_size=8)
 KNOWN = st.sampled_from(
     ["hello", "colour", "dont", "London", "at", "Straße", "fluß", "ijs", "bijou", "kut", "arsch"]
 )
@@ -184,7 +184,9 @@ def test_many_words_have_the_reasons_of_each(name: str, family: bool) -> None:
     @settings(max_examples=60, deadline=None, derandomize=True)
     @given(st.lists(st.text(max_size=12) | TYPED | IN_ANY_CASE, max_size=12))
     def same(words: list[str]) -> None:
-        assert dictionary.reasons(words) == [dictionary.check(word).reason for word in words]
+        for least in (None, 1, 5):
+            told = [dictionary.check(word, least).reason for word in words]
+            assert dictionary.reasons(words, least) == told
 
     same()
 

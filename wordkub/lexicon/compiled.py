@@ -50,6 +50,9 @@ LEVEL_SHIFT = 4
 
 _KIND = b"WKDICT06"
 
+LETTER, BRACKET, OTHER = "a", "[", "?"
+"""What stands for a letter of another alphabet, for what takes a closer look, and for what is no letter."""
+
 
 class Parts(NamedTuple):
     """What a compiled dictionary is made of."""
@@ -65,6 +68,40 @@ class Parts(NamedTuple):
     def written(self) -> bytes:
         """The file."""
         return put_together(_KIND, self)
+
+
+class _Signs(dict[int, str]):
+    """What kind of sign each character is that is no letter of an alphabet, not remembered without end.
+
+    Args:
+        letters: The letters, which are taken away.
+    """
+
+    most = 10_000
+
+    def __init__(self, letters: str) -> None:
+        super().__init__()
+        self._letters = frozenset(letters)
+
+    def __missing__(self, code: int) -> str:
+        if len(self) >= self.most:
+            self.clear()
+        self[code] = sign = self._sign(chr(code))
+        return sign
+
+    def _sign(self, character: str) -> str:
+        if character == "\n":
+            return character
+        if character in "[]":
+            return BRACKET
+        if character in self._letters:
+            # A letter that is none elsewhere has to be looked at together with the others.
+            return "" if character.isalpha() else BRACKET
+        if character in APOSTROPHES:
+            return "'"
+        if character in HYPHENS:
+            return "-"
+        return LETTER if character.isalpha() else OTHER
 
 
 class CompiledDictionary:
@@ -167,18 +204,42 @@ class CompiledDictionary:
         known = self._reasons.get
         if (not rest or rest.isalpha()) and min(map(len, words)) >= least:
             return list(map(known, lower, repeat("unknown")))
+        found = [known(text) if len(text) >= least else None for text in lower]
+        unlisted = [word for word, reason in zip(words, found, strict=True) if reason is None]
+        if not unlisted:
+            return found  # type: ignore[return-value]
+        more = iter(self._unlisted(unlisted, least))
+        return [reason or next(more) for reason in found]
+
+    def _unlisted(self, words: Sequence[str], least: int) -> list[str]:
+        """The reasons for words whose letters in lower case are not in the table, or too few.
+
+        They are folded all at once, and what their signs are is found out for all at once.
+        """
+        known = self._reasons.get
+        folded = self.alphabet.fold("\n".join(words))
+        texts, signs = folded.split("\n"), folded.translate(self._signs).split("\n")
+        lower = folded.lower().split("\n") if folded.isascii() else [text.lower() for text in texts]
         return [
-            (known(text) if len(text) >= least else None) or self._unlisted(word, text, least)
-            for word, text in zip(words, lower, strict=True)
+            self._why_odd(word, text, sign, least)
+            if sign or not text
+            else "too-short"
+            if len(text) < least
+            else known(plain, "unknown")
+            for word, text, sign, plain in zip(words, texts, signs, lower, strict=True)
         ]
 
-    def _unlisted(self, word: str, lower: str, least: int) -> str:
-        """The reason for a word whose letters in lower case are not in the table, or too few."""
-        if len(lower) >= least and self._letters.issuperset(lower):
-            return "unknown"
-        folded = self.alphabet.fold(word)
-        known = self._known(folded)
-        return self._reason(*known[0], least) if known else self._unknown(word, folded, least).reason
+    def _why_odd(self, word: str, folded: str, signs: str, least: int) -> str:
+        """Why a text with other signs than letters of the alphabet is no word, as `check` says it."""
+        if OTHER in signs:
+            return "not-a-word"
+        if BRACKET in signs or (len(signs) == len(folded) and LETTER not in signs):
+            return self.check(word, least).reason
+        return "apostrophe" if "'" in signs else "hyphenated" if "-" in signs else "unknown"
+
+    @cached_property
+    def _signs(self) -> _Signs:
+        return _Signs(self.alphabet.singles)
 
     @cached_property
     def levels(self) -> tuple[int, ...]:
@@ -300,11 +361,6 @@ class CompiledDictionary:
             place = self._places["spellings"]
             return _bisected(self._data, place.start, place.stop, reading.encode())
         return ""
-
-    @cached_property
-    def _letters(self) -> frozenset[str]:
-        """The letters of the alphabet in lower case."""
-        return frozenset(self.alphabet.letters.lower())
 
     @cached_property
     def _reasons(self) -> dict[str, str]:

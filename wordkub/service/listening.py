@@ -16,7 +16,7 @@ UNIX = "unix"
 
 def is_unix(listening: Any) -> bool:
     """Whether a socket is a Unix one, of which some systems have none."""
-    return listening.family == getattr(socket, "AF_UNIX", None)
+    return bool(listening.family == getattr(socket, "AF_UNIX", None))
 
 
 def listen(host: str, port: int) -> socket.socket:

@@ -193,13 +193,14 @@ class Service:
         told = detailed(verdict) if detail else verdict.to_json()
         return fresh(request, _tag(opened, worn), lambda: models.Checked.encoded(told))
 
-    def plain_check(self, name: str, word: str) -> tuple[bytes, str] | None:
+    def plain_check(self, name: str, word: str, with_detail: bool) -> tuple[bytes, str] | None:
         """The answer to a single check and its tag; None where it takes more than a look."""
         opened = self._dictionaries.ready(name)
         if opened is None or len(word) > self.settings.longest_word:
             return None
         self.metrics.words.inc()
-        told = {"format": FORMAT, **opened.dictionary.check(word).to_json()}
+        verdict = opened.dictionary.check(word)
+        told = {"format": FORMAT, **(detailed(verdict) if with_detail else verdict.to_json())}
         return orjson.dumps(told), weak_tag(opened.etag)
 
     def refuse_more_searches(self, client: str) -> None:

@@ -8,6 +8,9 @@ from wordkub.service.paths import SEARCHES, WORD
 from wordkub.service.problems import ProblemError
 from wordkub.service.routes import Service
 
+DETAIL = {b"": False, b"detail=true": True, b"detail=1": True}
+"""The queries that are answered here, and whether they ask for details."""
+
 
 class ShortCut:
     """Answers single checks without conditions ahead of the routes, which take three times as long for them.
@@ -28,8 +31,9 @@ class ShortCut:
             return
         path = scope["path"]
         if (asked := WORD.parameters(path)) is not None:
-            is_plain = scope["method"] == "GET" and not scope["query_string"] and not _is_conditional(scope)
-            answer = self._service.plain_check(**asked) if is_plain else None
+            with_detail = DETAIL.get(scope["query_string"])
+            is_plain = with_detail is not None and scope["method"] == "GET" and not _is_conditional(scope)
+            answer = self._service.plain_check(**asked, with_detail=with_detail) if is_plain else None
             if answer is not None:
                 scope["route"] = WORD
                 await _send_kept(send, *answer)

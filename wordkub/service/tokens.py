@@ -16,12 +16,10 @@ import os
 import re
 
 from wordkub.errors import FileError, WordkubError, printable
+from wordkub.files import read_whole
 
 MOST = 1_000
 """How many tokens a file has at most; each is compared with every one that is brought."""
-
-LARGEST = 1 << 20
-"""The most bytes of such a file."""
 
 _NAME = re.compile(r"[A-Za-z0-9._-]{1,60}")
 _TOKEN = re.compile(r"[!-~]{1,1000}")
@@ -34,17 +32,11 @@ def read_tokens(path: str) -> list[tuple[bytes, str]]:
     """The tokens of a file: the SHA-256 of each, and whose it is. A client may have several.
 
     Raises:
-        FileError: It cannot be read, or a line of it cannot.
+        AccessError: It cannot be read.
+        FileError: A line of it cannot.
     """
-    try:
-        with open(path, "rb") as file:
-            data = file.read(LARGEST + 1)
-    except OSError as problem:
-        raise FileError(path, f"cannot be read: {problem.strerror}") from None
-    if len(data) > LARGEST:
-        raise FileError(path, f"has more than {LARGEST:,} bytes")
     known = []
-    for number, line in enumerate(data.decode(errors="replace").splitlines(), 1):
+    for number, line in enumerate(read_whole(path).decode(errors="replace").splitlines(), 1):
         if line.strip() and not line.lstrip().startswith("#"):
             known.append(_read_line(path, number, line))
     if not 0 < len(known) <= MOST:
