@@ -51,11 +51,23 @@ def test_identity_is_the_sha256_of_the_words(small: str) -> None:
     assert open_dictionary(small).identity == hashlib.sha256(words.encode()).hexdigest()
 
 
-def test_compiled_once_and_mapped_ever_after(small: str) -> None:
+def test_compiled_once_and_read_ever_after(small: str) -> None:
     open_dictionary(small)
     moment = os.stat(compiled(small)).st_mtime_ns
     open_dictionary(small)
     assert os.stat(compiled(small)).st_mtime_ns == moment
+
+
+def test_what_happens_to_the_file_afterwards_changes_nothing(small: str) -> None:
+    """A mapped file that is cut short ends the process (SIGBUS)."""
+    words = open_dictionary(small)
+    for data in (b"\0" * os.path.getsize(compiled(small)), b""):
+        Path(compiled(small)).write_bytes(data)
+        assert (words.check("cat").valid, words.check("dot").reason) == (True, "unknown")
+        assert sorted(words.words()) == ["CAFE", "CAT", "CATS", "DOG", "NAIVE"]
+        assert words.reasons(["cat", "x"]) == ["ok", "too-short"]
+    assert open_dictionary(small).check("cat").valid, "made anew"
+    assert os.path.getsize(compiled(small)) > 100
 
 
 def test_changed_list_is_another_dictionary(small: str) -> None:

@@ -18,6 +18,7 @@ import pytest
 from tests.process import wordkub
 from tests.service.serving import Served, served
 from tests.waiting import PATIENCE, eventually, patiently
+from wordkub import places
 from wordkub.errors import NotFoundError, WordkubError
 from wordkub.lexicon import connect, open_dictionary
 from wordkub.lexicon.adding import add_dictionary, remove_dictionary
@@ -532,3 +533,31 @@ def test_a_slash_too_many_leads_to_no_other_machine(service: Served, path: str) 
     answer = service.client.get(path, headers={"host": "evil.example"})
     assert answer.status_code == 404
     assert "location" not in answer.headers
+
+
+def test_damaged_cards_take_no_list_away(home: Path) -> None:
+    """An integer of 4,300 digits, nesting, a circle, bytes that are no text, and what is not there."""
+    odd = {
+        "digits": b"words = " + b"9" * 4300,
+        "deep": b"words = " + b"[" * 3000,
+        "bytes": b"\xff\xfe\x00",
+        "circle": b'words = ["cat"]\ninclude = ["circle.toml"]\n',
+        "missing": b'words = "nowhere.txt"\n',
+        "types": b"words = {a = [1]}\nname = 1979-05-27\n",
+    }
+    for folder in (places.own_themes_dir(), places.own_dictionaries_dir()):
+        Path(folder).mkdir(parents=True, exist_ok=True)
+        for name, data in odd.items():
+            (Path(folder) / f"{name}.toml").write_bytes(data)
+    with served() as service:
+        for path, kind in (("/v1/themes", "themes"), ("/v1/dictionaries", "dictionaries")):
+            answer = service.client.get(path)
+            assert answer.status_code == 200
+            names = {each["name"] for each in answer.json()[kind]}
+            assert names & {"animals", "en-US"}
+            assert not names & odd.keys()
+        for name in odd:
+            asked = service.client.get(f"/v1/dictionaries/{name}/words/cat")
+            assert problem(asked)[0] in (404, 503), name
+            asked = service.client.get(f"{ONE}/words/cat?theme={name}")
+            assert problem(asked)[0] in (422, 503), name

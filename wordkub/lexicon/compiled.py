@@ -1,9 +1,9 @@
 """A compiled dictionary: one trie of all known words, refused ones too, with two bytes for each.
 
-The file is mapped, not loaded, and is checked by its checksum before that, since a damaged trie would crash
-the process. It is never rewritten. Its parts (container.py): the trie as marisa-trie writes it; the flags and
-the marks, a byte a word each by the word's number in the trie; words that house words add, numbered on from
-there; notes on refused words; spellings, sorted, to be bisected; the card's essentials. Added words, notes,
+The file is read whole and checked by its checksum, since a damaged trie would crash the process. It is never
+rewritten. Its parts (container.py): the trie as marisa-trie writes it; the flags and the marks, a byte a word
+each by the word's number in the trie; words that house words add, numbered on from there; notes on refused
+words; spellings, sorted, to be bisected; the card's essentials. Added words, notes,
 spellings and essentials are lines, of fields between tabs where there are several, which cost less to read at
 start-up than JSON.
 
@@ -14,7 +14,6 @@ trie as readings (tiling.py), so that it serves whatever tiles an edition has.
 
 from __future__ import annotations
 
-import mmap
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
@@ -24,7 +23,7 @@ from typing import NamedTuple
 import marisa_trie
 
 from wordkub.lexicon.alphabet import APOSTROPHES, BRACKETS, HYPHENS, Alphabet
-from wordkub.lexicon.container import mapped, places_of, put_together
+from wordkub.lexicon.container import places_of, put_together, whole
 from wordkub.lexicon.tiling import APART, letters_of, suits, without_brackets
 from wordkub.lexicon.verdict import IMPOLITE, REASONS, WordVerdict, least_letters
 
@@ -108,22 +107,19 @@ class CompiledDictionary:
     """A dictionary to ask and to walk.
 
     Args:
-        data: The compiled form, as bytes or mapped.
-        path: The file, if it is one; the trie is then mapped from it and shared between processes.
+        data: The compiled form.
+        path: The file that it was read from, if there is one.
         family: Whether family words are refused.
 
     Raises:
         DamagedError: The data are not as they were written.
     """
 
-    def __init__(self, data: bytes | mmap.mmap, path: str | None = None, *, family: bool = False) -> None:
+    def __init__(self, data: bytes, path: str | None = None, *, family: bool = False) -> None:
         self._data = data
         self._places = dict(zip(Parts._fields, places_of(_KIND, data), strict=True))
         self._trie = marisa_trie.Trie()
-        if path is None:
-            self._trie.frombytes(data[self._places["trie"]])
-        else:
-            self._trie.mmap(path)
+        self._trie.frombytes(data[self._places["trie"]])
         self._flags = data[self._places["flags"]]
         self._marks = data[self._places["marks"]]
         self._added = data[self._places["added"]].decode().split()
@@ -146,14 +142,14 @@ class CompiledDictionary:
         )
 
     @classmethod
-    def map(cls, path: str, *, family: bool = False) -> CompiledDictionary:
-        """Map a compiled file.
+    def read(cls, path: str, *, family: bool = False) -> CompiledDictionary:
+        """Read a compiled file.
 
         Raises:
-            OSError: It cannot be opened.
+            OSError: It cannot be read.
             DamagedError: It is not as it was written.
         """
-        return cls(mapped(path), path, family=family)
+        return cls(whole(path), path, family=family)
 
     def check(self, word: str, least: int | None = None) -> WordVerdict:
         """The verdict on a word, typed in any case, with or without accents.
@@ -409,7 +405,7 @@ class CompiledDictionary:
 _MARKS = dict.fromkeys(map(ord, APOSTROPHES + HYPHENS))
 
 
-def _bisected(data: bytes | mmap.mmap, start: int, end: int, key: bytes) -> str:
+def _bisected(data: bytes, start: int, end: int, key: bytes) -> str:
     """What stands after a key and a tab in a part of sorted lines; nothing where the key is not there."""
     lower, upper = start, end
     while lower < upper:

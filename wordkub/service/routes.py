@@ -1,7 +1,7 @@
 """The questions that the service answers.
 
-Every object is the one that the command line prints with `--json`. Single checks are answered at once from a
-mapped dictionary; whatever takes longer is worked off in slices or in a thread, so that they go on beside it.
+Every object is the one that the command line prints with `--json`. Single checks are answered at once; what
+takes longer is worked off in slices or in a thread, so that they go on beside it.
 """
 
 from __future__ import annotations
@@ -520,6 +520,9 @@ def _those_in_order(names: list[str], summary: Callable[[str], T]) -> list[T]:
             found.append(summary(name))
         except (WordkubError, OSError) as problem:
             logger.error("%s is left out: %s", name, problem)
+        except Exception:
+            # A fault of ours with one of them takes none of the others away.
+            logger.exception("%s is left out", name)
     return found
 
 

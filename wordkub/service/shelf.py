@@ -58,7 +58,7 @@ class Served:
         dictionary = self.dictionary
         if dictionary.path is None:
             return open_dictionary(dictionary.address or dictionary.name, family=True)
-        return CompiledDictionary.map(dictionary.path, family=True)
+        return CompiledDictionary.read(dictionary.path, family=True)
 
 
 class Shelf(Generic[T]):

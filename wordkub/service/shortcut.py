@@ -32,8 +32,9 @@ class ShortCut:
         path = scope["path"]
         if (asked := WORD.parameters(path)) is not None:
             with_detail = DETAIL.get(scope["query_string"])
-            is_plain = with_detail is not None and scope["method"] == "GET" and not _is_conditional(scope)
-            answer = self._service.plain_check(**asked, with_detail=with_detail) if is_plain else None
+            answer = None
+            if with_detail is not None and scope["method"] == "GET" and not _is_conditional(scope):
+                answer = self._service.plain_check(**asked, with_detail=with_detail)
             if answer is not None:
                 scope["route"] = WORD
                 await _send_kept(send, *answer)
