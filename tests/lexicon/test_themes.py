@@ -9,7 +9,7 @@ import pytest
 from wordkub.errors import FileError, NotFoundError, WordkubError
 from wordkub.letters.themes import opening_share
 from wordkub.lexicon import open_dictionary, themes
-from wordkub.lexicon.themes import MOST_CARDS, add_theme, open_theme, remove_theme, theme_names
+from wordkub.lexicon.themes import MOST_CARDS, add_theme, open_theme, remove_theme, theme_files, theme_names
 from wordkub.store.rulesets import open_word_rules
 
 
@@ -132,6 +132,10 @@ def test_a_theme_of_very_many_cards_is_refused(tmp_path: Path) -> None:
     with pytest.raises(FileError, match="more than 100 themes that include each other"):
         open_theme(str(tmp_path / "t0.toml"))
     assert open_theme(str(tmp_path / "t1.toml")).words == {"CAT", "DOG"}
+    for number in range(2000):
+        (tmp_path / f"t{number}.toml").write_text(f'words = ["cat"]\ninclude = ["t{number + 1}.toml"]\n')
+    with pytest.raises(FileError, match="more than 100 themes that include each other"):
+        theme_files(str(tmp_path / "t0.toml"))
 
 
 def test_a_theme_of_very_many_words_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -133,6 +133,8 @@ def theme_files(name: str) -> list[str]:
 
     def add(path: str) -> None:
         if path not in files:
+            if len(files) >= 2 * MOST_CARDS:
+                raise _too_many(path)
             files.append(path)
             card = read_theme_card(path)
             if isinstance(card.words, str):
@@ -251,9 +253,7 @@ def _words(path: str, above: tuple[str, ...], known: dict[str, frozenset[str]]) 
     if here in known:
         return known[here]
     if len(known) + len(above) >= MOST_CARDS:
-        raise FileError(
-            path, f"is one of more than {MOST_CARDS} themes that include each other", field="include"
-        )
+        raise _too_many(path)
     card = read_theme_card(path)
     own = _folded(_spellings(card.words) if isinstance(card.words, str) else card.words)
     for name in card.include:
@@ -262,6 +262,11 @@ def _words(path: str, above: tuple[str, ...], known: dict[str, frozenset[str]]) 
             raise FileError(path, f"comes to more than {MOST_WORDS:,} words", field="include")
     known[here] = frozenset(own - _folded(card.without))
     return known[here]
+
+
+def _too_many(path: str) -> FileError:
+    problem = f"is one of more than {MOST_CARDS} themes that include each other"
+    return FileError(path, problem, field="include")
 
 
 def _included(path: str, name: str) -> str:
