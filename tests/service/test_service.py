@@ -561,3 +561,14 @@ def test_damaged_cards_take_no_list_away(home: Path) -> None:
             assert problem(asked)[0] in (404, 503), name
             asked = service.client.get(f"{ONE}/words/cat?theme={name}")
             assert problem(asked)[0] in (422, 503), name
+
+
+@pytest.mark.parametrize("word", ["hello", "colour", "paris", "dont", "zzzz", "x1", "at"])
+@pytest.mark.parametrize("query", ["", "?detail=true", "?detail=1"])
+def test_the_shortcut_answers_what_the_routes_do(client: httpx.Client, word: str, query: str) -> None:
+    """A conditional request goes to the routes."""
+    short = client.get(f"{ONE}/words/{word}{query}")
+    routed = client.get(f"{ONE}/words/{word}{query}", headers={"if-none-match": '"x"'})
+    assert (short.status_code, short.json()) == (200, routed.json())
+    assert short.headers["etag"] == routed.headers["etag"]
+    assert ("instead" in short.json()) == (word in ("colour", "dont") and bool(query))
