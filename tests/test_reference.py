@@ -46,6 +46,12 @@ from wordkub.lexicon.verdict import REASONS
 from wordkub.numbers.rules import NumericRules
 from wordkub.numbers.settings import NumericSettings
 from wordkub.players.skills import Skill
+from wordkub.service.connection import Connection
+from wordkub.service.metrics import Metrics
+from wordkub.service.problems import KINDS, URN
+from wordkub.service.routes import FARTHEST
+from wordkub.service.settings import ServiceSettings
+from wordkub.service.workshop import WAITING
 from wordkub.store import looks, rulefiles
 from wordkub.store.configuration import KEYS
 from wordkub.store.rulesets import open_numeric_rules, open_word_rules
@@ -318,6 +324,30 @@ def test_the_variables_read_are_told() -> None:
     told = set(names((REFERENCE / "environment.md").read_text(encoding="utf-8")))
     # How large a terminal is, Python's own library finds out.
     assert told - {"COLUMNS", "LINES"} == set(variables())
+
+
+def test_the_service_s_paths_problems_and_metrics_are_told() -> None:
+    description = json.loads((REFERENCE / "openapi.json").read_text(encoding="utf-8"))
+    paths = [f"{m.upper()} {path}" for path, methods in description["paths"].items() for m in methods]
+    assert sorted(names(section("service", "Paths"))) == sorted(paths)
+    about = [[f"`{URN}{kind}`", str(status), title] for kind, (status, title) in KINDS.items()]
+    assert rows(section("service", "Problems")) == about
+    figures = Metrics().response().body
+    said = set(re.findall(r"^# HELP (\S+)", bytes(figures).decode(), re.MULTILINE))
+    assert {name for name in said if not name.endswith("_created")} == set(
+        names(section("service", "Metrics"))
+    )
+
+
+def test_the_service_s_limits_are_told() -> None:
+    told = " ".join(row[1] for row in rows(section("service", "Limits")))
+    settings = ServiceSettings()
+    for limit in (
+        *(settings.largest_body, settings.largest_case, settings.longest_word, settings.most_words),
+        *(FARTHEST, WAITING, WAITING // 2, Connection.largest_head, Connection.most_waiting),
+        *(int(settings.seconds), int(Connection.head_seconds)),
+    ):
+        assert f"{limit:,}" in told.split() or f"{limit:,}," in told.split(), limit
 
 
 def test_exit_codes_are_told() -> None:

@@ -10,7 +10,7 @@ words: the field, what it takes, and the near name of one that is unknown.
 >>> POINT.read({"x": 3, "yy": 4})
 Traceback (most recent call last):
 ...
-wordkub.fields.FieldError: "yy" is not a field of a point; did you mean y?
+wordkub.fields.UnknownFieldError: "yy" is not a field of a point; did you mean y?
 """
 
 from __future__ import annotations
@@ -47,11 +47,15 @@ class FieldError(NotationError):
 
     def within(self, outer: str) -> FieldError:
         """The same error, told from outside: the field is inside an `outer` one."""
-        return FieldError(f"{outer}{'' if self.field.startswith('[') else '.'}{self.field}", self.problem)
+        return type(self)(f"{outer}{'' if self.field.startswith('[') else '.'}{self.field}", self.problem)
 
     def in_file(self, path: str, line: int | None = None) -> FileError:
         """The same error of a file."""
         return FileError(path, self.problem, line=line, field=self.field)
+
+
+class UnknownFieldError(FieldError):
+    """A field that there is not."""
 
 
 @dataclass(frozen=True)
@@ -131,7 +135,7 @@ class Shape:
         """
         for name in values:
             if name not in self.fields:
-                raise FieldError(printable(cut(str(name))), self.unknown(str(name)))
+                raise UnknownFieldError(printable(cut(str(name))), self.unknown(str(name)))
         return {name: field.of(name, values) for name, field in self.fields.items()}
 
     def unknown(self, name: str) -> str:

@@ -51,11 +51,23 @@ def test_identity_is_the_sha256_of_the_words(small: str) -> None:
     assert open_dictionary(small).identity == hashlib.sha256(words.encode()).hexdigest()
 
 
-def test_compiled_once_and_mapped_ever_after(small: str) -> None:
+def test_compiled_once_and_read_ever_after(small: str) -> None:
     open_dictionary(small)
     moment = os.stat(compiled(small)).st_mtime_ns
     open_dictionary(small)
     assert os.stat(compiled(small)).st_mtime_ns == moment
+
+
+def test_what_happens_to_the_file_afterwards_changes_nothing(small: str) -> None:
+    """A mapped file that is cut short ends the process (SIGBUS)."""
+    words = open_dictionary(small)
+    for data in (b"\0" * os.path.getsize(compiled(small)), b""):
+        Path(compiled(small)).write_bytes(data)
+        assert (words.check("cat").valid, words.check("dot").reason) == (True, "unknown")
+        assert sorted(words.words()) == ["CAFE", "CAT", "CATS", "DOG", "NAIVE"]
+        assert words.reasons(["cat", "x"]) == ["ok", "too-short"]
+    assert open_dictionary(small).check("cat").valid, "made anew"
+    assert os.path.getsize(compiled(small)) > 100
 
 
 def test_changed_list_is_another_dictionary(small: str) -> None:
@@ -168,7 +180,7 @@ def test_strange_names_are_not_found(name: str) -> None:
         open_dictionary(name)
 
 
-TYPED = st.text("abehijlnosſtuzABIJLS\u0130\u0131ĳßäÖéK\n'-[]|4 ", max_size=8)
+TYPED = st.text("abehijlnosſtuzABIJLS\u0130\u0131\u0301ĳŉœжßäÖéK\n\r\u2028\x00'’-–[]|4? ", max_size=8)
 KNOWN = st.sampled_from(
     ["hello", "colour", "dont", "London", "at", "Straße", "fluß", "ijs", "bijou", "kut", "arsch"]
 )
@@ -184,7 +196,9 @@ def test_many_words_have_the_reasons_of_each(name: str, family: bool) -> None:
     @settings(max_examples=60, deadline=None, derandomize=True)
     @given(st.lists(st.text(max_size=12) | TYPED | IN_ANY_CASE, max_size=12))
     def same(words: list[str]) -> None:
-        assert dictionary.reasons(words) == [dictionary.check(word).reason for word in words]
+        for least in (None, 1, 5):
+            told = [dictionary.check(word, least).reason for word in words]
+            assert dictionary.reasons(words, least) == told
 
     same()
 

@@ -8,8 +8,8 @@ import pytest
 
 from wordkub.errors import FileError, NotFoundError, WordkubError
 from wordkub.letters.themes import opening_share
-from wordkub.lexicon import open_dictionary
-from wordkub.lexicon.themes import add_theme, open_theme, remove_theme, theme_names
+from wordkub.lexicon import open_dictionary, themes
+from wordkub.lexicon.themes import MOST_CARDS, add_theme, open_theme, remove_theme, theme_files, theme_names
 from wordkub.store.rulesets import open_word_rules
 
 
@@ -114,3 +114,33 @@ def test_the_share_of_racks_that_can_open(home: Path) -> None:
     assert opening_share(rules, words, open_theme("animals")) == opening_share(
         rules, words, open_theme("animals")
     )
+
+
+def test_includes_that_double_are_read_once_each(tmp_path: Path) -> None:
+    """27 cards of 60 bytes, each of which includes the next one twice."""
+    for number in range(27):
+        name = f'include = ["t{number + 1}.toml", "./t{number + 1}.toml"]'
+        (tmp_path / f"t{number}.toml").write_text(f'words = ["cat"]\n{name}\n')
+    (tmp_path / "t27.toml").write_text('words = ["dog"]\n')
+    assert open_theme(str(tmp_path / "t0.toml")).words == {"CAT", "DOG"}
+
+
+def test_a_theme_of_very_many_cards_is_refused(tmp_path: Path) -> None:
+    for number in range(MOST_CARDS):
+        (tmp_path / f"t{number}.toml").write_text(f'words = ["cat"]\ninclude = ["t{number + 1}.toml"]\n')
+    (tmp_path / f"t{MOST_CARDS}.toml").write_text('words = ["dog"]\n')
+    with pytest.raises(FileError, match="more than 100 themes that include each other"):
+        open_theme(str(tmp_path / "t0.toml"))
+    assert open_theme(str(tmp_path / "t1.toml")).words == {"CAT", "DOG"}
+    for number in range(2000):
+        (tmp_path / f"t{number}.toml").write_text(f'words = ["cat"]\ninclude = ["t{number + 1}.toml"]\n')
+    with pytest.raises(FileError, match="more than 100 themes that include each other"):
+        theme_files(str(tmp_path / "t0.toml"))
+
+
+def test_a_theme_of_very_many_words_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(themes, "MOST_WORDS", 3)
+    (tmp_path / "a.toml").write_text('words = ["cat", "dog"]\ninclude = ["b.toml"]\n')
+    (tmp_path / "b.toml").write_text('words = ["cow"]\n')
+    with pytest.raises(FileError, match="comes to more than 3 words"):
+        open_theme(str(tmp_path / "a.toml"))

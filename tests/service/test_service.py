@@ -18,10 +18,12 @@ import pytest
 from tests.process import wordkub
 from tests.service.serving import Served, served
 from tests.waiting import PATIENCE, eventually, patiently
+from wordkub import places
 from wordkub.errors import NotFoundError, WordkubError
 from wordkub.lexicon import connect, open_dictionary
 from wordkub.lexicon.adding import add_dictionary, remove_dictionary
 from wordkub.lexicon.house import set_house_word
+from wordkub.service.problems import KINDS, URN
 
 ONE = "/v1/dictionaries/en-US"
 
@@ -42,6 +44,9 @@ def problem(answer: httpx.Response) -> tuple[int, str, str | None, float | None]
     assert answer.headers["content-type"] == "application/problem+json"
     data = answer.json()
     assert data["status"] == answer.status_code
+    assert data["request"] == answer.headers["x-request-id"]
+    about = KINDS[data["type"].removeprefix(URN)]
+    assert about == (data["status"], data["title"])
     return answer.status_code, data["detail"], data.get("field"), data.get("limit")
 
 
@@ -109,7 +114,7 @@ def test_find_cuts_words_into_an_edition_s_tiles(client: httpx.Client) -> None:
 def test_find_suggest_define_themes(client: httpx.Client) -> None:
     found = client.get(f"{ONE}/find", params={"rack": "HIQCHP?", "limit": 3}).json()
     words = inner(printed("find", "HIQCHP?", "--limit", "3"))
-    assert found == {"format": 1, "words": words, "more": True}
+    assert found == {"format": 1, "words": words, "more": True, "next": 3}
     near = client.get(f"{ONE}/suggest", params={"word": "dont"}).json()
     assert [near] == printed("suggest", "dont")
     meant = client.get(f"{ONE}/define", params={"word": "mice"}).json()
@@ -185,6 +190,21 @@ def test_health_metrics_and_the_page(client: httpx.Client) -> None:
         ("/v1/dictionaries/..%2F..%2Fetc/words/hi", 404, "there is nothing here", None, None),
         ("/v1/dictionaries/mine.txt/words/hi", 404, "no dictionary 'mine.txt'", "name", None),
         (f"{ONE}/words/{'x' * 201}", 422, "a word of 201 characters; at most 200 are read", "word", 200),
+        (
+            f"{ONE}/words/hi?famly=1",
+            422,
+            '"famly" is not a query parameter; did you mean family?',
+            "famly",
+            None,
+        ),
+        ("/v1/themes?x%1b=1", 422, "this path takes none", "x\\x1b", None),
+        (f"{ONE}/words/hi?min=3&min=4", 422, '"min" is given twice', "min", None),
+        (f"{ONE}/find", 422, "give a rack, or a condition", "rack", None),
+        (f"{ONE}/find?limit=3&hooks=1", 422, "give a rack, or a condition", "rack", None),
+        (f"{ONE}/find?rack=", 422, "the rack is empty", "rack", None),
+        (f"{ONE}/find?prefix=", 422, "at least 1 character", "prefix", 1),
+        (f"{ONE}/find?min=5&max=4", 422, "no word can be both", "min", None),
+        (f"{ONE}/find?prefix=CAT&anagram=1", 422, "an anagram needs a rack", "anagram", None),
         (f"{ONE}/words/hi?min=0", 422, "greater than or equal to 1", "min", 1),
         (f"{ONE}/words/hi?theme=../x", 422, "takes a theme's name, not a path", "theme", None),
         (f"{ONE}/words/hi?theme=animls", 422, "did you mean animals", "theme", None),
@@ -217,6 +237,7 @@ def test_what_cannot_be_answered(
         ("words:check", b'{"words": "hello"}', 422, "takes a list of texts", "words"),
         ("words:check", b'{"words": [1]}', 422, "takes a list of texts", "words"),
         ("words:check", b"[]", 422, 'takes an object, as in {"words": ["hello"]}', "body"),
+        ("words:check", b'{"words": ["hi"], "family": true}', 422, "is not a field of the request", "family"),
         ("words:check", b'{"word": ["hello"]}', 422, "did you mean words?", "word"),
         ("words:check", b'{"words": ["hello"], "format": 2}', 422, "newer than this program", "format"),
         ("words:check", b'{"words": ["%s"]}' % (b"x" * 201), 422, "a word of 201 characters", "words[0]"),
@@ -514,3 +535,42 @@ def test_a_slash_too_many_leads_to_no_other_machine(service: Served, path: str) 
     answer = service.client.get(path, headers={"host": "evil.example"})
     assert answer.status_code == 404
     assert "location" not in answer.headers
+
+
+def test_damaged_cards_take_no_list_away(home: Path) -> None:
+    """An integer of 4,300 digits, nesting, a circle, bytes that are no text, and what is not there."""
+    odd = {
+        "digits": b"words = " + b"9" * 4300,
+        "deep": b"words = " + b"[" * 3000,
+        "bytes": b"\xff\xfe\x00",
+        "circle": b'words = ["cat"]\ninclude = ["circle.toml"]\n',
+        "missing": b'words = "nowhere.txt"\n',
+        "types": b"words = {a = [1]}\nname = 1979-05-27\n",
+    }
+    for folder in (places.own_themes_dir(), places.own_dictionaries_dir()):
+        Path(folder).mkdir(parents=True, exist_ok=True)
+        for name, data in odd.items():
+            (Path(folder) / f"{name}.toml").write_bytes(data)
+    with served() as service:
+        for path, kind in (("/v1/themes", "themes"), ("/v1/dictionaries", "dictionaries")):
+            answer = service.client.get(path)
+            assert answer.status_code == 200
+            names = {each["name"] for each in answer.json()[kind]}
+            assert names & {"animals", "en-US"}
+            assert not names & odd.keys()
+        for name in odd:
+            asked = service.client.get(f"/v1/dictionaries/{name}/words/cat")
+            assert problem(asked)[0] in (404, 503), name
+            asked = service.client.get(f"{ONE}/words/cat?theme={name}")
+            assert problem(asked)[0] in (422, 503), name
+
+
+@pytest.mark.parametrize("word", ["hello", "colour", "paris", "dont", "zzzz", "x1", "at"])
+@pytest.mark.parametrize("query", ["", "?detail=true", "?detail=1"])
+def test_the_shortcut_answers_what_the_routes_do(client: httpx.Client, word: str, query: str) -> None:
+    """A conditional request goes to the routes."""
+    short = client.get(f"{ONE}/words/{word}{query}")
+    routed = client.get(f"{ONE}/words/{word}{query}", headers={"if-none-match": '"x"'})
+    assert (short.status_code, short.json()) == (200, routed.json())
+    assert short.headers["etag"] == routed.headers["etag"]
+    assert ("instead" in short.json()) == (word in ("colour", "dont") and bool(query))

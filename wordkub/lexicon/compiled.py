@@ -1,9 +1,9 @@
 """A compiled dictionary: one trie of all known words, refused ones too, with two bytes for each.
 
-The file is mapped, not loaded, and is checked by its checksum before that, since a damaged trie would crash
-the process. It is never rewritten. Its parts (container.py): the trie as marisa-trie writes it; the flags and
-the marks, a byte a word each by the word's number in the trie; words that house words add, numbered on from
-there; notes on refused words; spellings, sorted, to be bisected; the card's essentials. Added words, notes,
+The file is read whole and checked by its checksum, since a damaged trie would crash the process. It is never
+rewritten. Its parts (container.py): the trie as marisa-trie writes it; the flags and the marks, a byte a word
+each by the word's number in the trie; words that house words add, numbered on from there; notes on refused
+words; spellings, sorted, to be bisected; the card's essentials. Added words, notes,
 spellings and essentials are lines, of fields between tabs where there are several, which cost less to read at
 start-up than JSON.
 
@@ -14,7 +14,6 @@ trie as readings (tiling.py), so that it serves whatever tiles an edition has.
 
 from __future__ import annotations
 
-import mmap
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
@@ -24,7 +23,7 @@ from typing import NamedTuple
 import marisa_trie
 
 from wordkub.lexicon.alphabet import APOSTROPHES, BRACKETS, HYPHENS, Alphabet
-from wordkub.lexicon.container import mapped, places_of, put_together
+from wordkub.lexicon.container import places_of, put_together, whole
 from wordkub.lexicon.keyboards import meant, retyped
 from wordkub.lexicon.tiling import APART, letters_of, suits, without_brackets
 from wordkub.lexicon.verdict import (
@@ -62,6 +61,9 @@ LEVEL_SHIFT = 4
 
 _KIND = b"WKDICT06"
 
+LETTER, BRACKET, OTHER = "a", "[", "?"
+"""What stands for a letter of another alphabet, for what takes a closer look, and for what is no letter."""
+
 
 class Parts(NamedTuple):
     """What a compiled dictionary is made of."""
@@ -79,26 +81,57 @@ class Parts(NamedTuple):
         return put_together(_KIND, self)
 
 
+class _Signs(dict[int, str]):
+    """What kind of sign each character is that is no letter of an alphabet, not remembered without end.
+
+    Args:
+        letters: The letters, which are taken away.
+    """
+
+    most = 10_000
+
+    def __init__(self, letters: str) -> None:
+        super().__init__()
+        self._letters = frozenset(letters)
+
+    def __missing__(self, code: int) -> str:
+        if len(self) >= self.most:
+            self.clear()
+        self[code] = sign = self._sign(chr(code))
+        return sign
+
+    def _sign(self, character: str) -> str:
+        if character == "\n":
+            return character
+        if character in "[]":
+            return BRACKET
+        if character in self._letters:
+            # A letter that is none elsewhere has to be looked at together with the others.
+            return "" if character.isalpha() else BRACKET
+        if character in APOSTROPHES:
+            return "'"
+        if character in HYPHENS:
+            return "-"
+        return LETTER if character.isalpha() else OTHER
+
+
 class CompiledDictionary:
     """A dictionary to ask and to walk.
 
     Args:
-        data: The compiled form, as bytes or mapped.
-        path: The file, if it is one; the trie is then mapped from it and shared between processes.
+        data: The compiled form.
+        path: The file that it was read from, if there is one.
         family: Whether family words are refused.
 
     Raises:
         DamagedError: The data are not as they were written.
     """
 
-    def __init__(self, data: bytes | mmap.mmap, path: str | None = None, *, family: bool = False) -> None:
+    def __init__(self, data: bytes, path: str | None = None, *, family: bool = False) -> None:
         self._data = data
         self._places = dict(zip(Parts._fields, places_of(_KIND, data), strict=True))
         self._trie = marisa_trie.Trie()
-        if path is None:
-            self._trie.frombytes(data[self._places["trie"]])
-        else:
-            self._trie.mmap(path)
+        self._trie.frombytes(data[self._places["trie"]])
         self._flags = data[self._places["flags"]]
         self._marks = data[self._places["marks"]]
         self._added = data[self._places["added"]].decode().split()
@@ -121,14 +154,14 @@ class CompiledDictionary:
         )
 
     @classmethod
-    def map(cls, path: str, *, family: bool = False) -> CompiledDictionary:
-        """Map a compiled file.
+    def read(cls, path: str, *, family: bool = False) -> CompiledDictionary:
+        """Read a compiled file.
 
         Raises:
-            OSError: It cannot be opened.
+            OSError: It cannot be read.
             DamagedError: It is not as it was written.
         """
-        return cls(mapped(path), path, family=family)
+        return cls(whole(path), path, family=family)
 
     def check(self, word: str, least: int | None = None) -> WordVerdict:
         """The verdict on a word, typed in any case, with or without accents.
@@ -193,16 +226,46 @@ class CompiledDictionary:
         known = self._table.get
         if (not rest or rest.isalpha()) and min(map(len, words)) >= least:
             return list(map(known, lower, repeat("unknown")))
+        found = [known(text) if len(text) >= least else None for text in lower]
+        unlisted = [word for word, reason in zip(words, found, strict=True) if reason is None]
+        if not unlisted:
+            return found  # type: ignore[return-value]
+        more = iter(self._unlisted(unlisted, least))
+        return [reason or next(more) for reason in found]
+
+    def _unlisted(self, words: Sequence[str], least: int) -> list[str]:
+        """The kinds of words whose letters in lower case are not in the table, or too few.
+
+        They are folded all at once, and what their signs are is found out for all at once.
+        """
+        folded = self.alphabet.fold("\n".join(words))
+        texts, signs = folded.split("\n"), folded.translate(self._signs).split("\n")
+        lower = folded.lower().split("\n") if folded.isascii() else [text.lower() for text in texts]
         return [
-            (known(text) if len(text) >= least else None) or self._unlisted(word, text, least)
-            for word, text in zip(words, lower, strict=True)
+            self._why_odd(word, text, sign, least)
+            if sign or not text
+            else "too-short"
+            if len(text) < least
+            else self._folded_kind(plain)
+            for word, text, sign, plain in zip(words, texts, signs, lower, strict=True)
         ]
 
-    def _unlisted(self, word: str, lower: str, least: int) -> str:
-        """The kind of a word whose letters in lower case are not in the table, or too few."""
-        if len(lower) >= least and self._letters.issuperset(lower):
-            return "unknown"
-        return self._kind(word, least)
+    def _folded_kind(self, lower: str) -> str:
+        """The kind of a word that is typed with other letters than those that it is laid with."""
+        kind = self._table.get(lower, "unknown")
+        return ODD_KIND if kind == CAPITAL_KIND else kind
+
+    def _why_odd(self, word: str, folded: str, signs: str, least: int) -> str:
+        """Why a text with other signs than letters of the alphabet is no word, as `check` says it."""
+        if OTHER in signs:
+            return "not-a-word"
+        if BRACKET in signs or (len(signs) == len(folded) and LETTER not in signs):
+            return self._kind(word, least)
+        return "apostrophe" if "'" in signs else "hyphenated" if "-" in signs else "unknown"
+
+    @cached_property
+    def _signs(self) -> _Signs:
+        return _Signs(self.alphabet.singles)
 
     def _kind(self, word: str, least: int) -> str:
         folded = self.alphabet.fold(word)
@@ -419,7 +482,7 @@ _MARKS = dict.fromkeys(map(ord, APOSTROPHES + HYPHENS))
 _VALID = ("ok", CAPITAL_KIND, ODD_KIND)
 
 
-def _bisected(data: bytes | mmap.mmap, start: int, end: int, key: bytes) -> str:
+def _bisected(data: bytes, start: int, end: int, key: bytes) -> str:
     """What stands after a key and a tab in a part of sorted lines; nothing where the key is not there."""
     lower, upper = start, end
     while lower < upper:

@@ -3,7 +3,7 @@
 The letters of every word are packed into 64-bit lanes, a bit for the first of a letter, a bit for the second
 and so on: what a word has beyond a rack is then one `and` with what the rack lacks, and how much that is, a
 count of bits. Words lie longest first, so that those of some lengths are a slice. All of it is kept in a file
-beside the compiled dictionary and mapped from there, so that nothing is worked out at the start of a command.
+beside the compiled dictionary and read from there, so that nothing is worked out at the start of a command.
 
 What a scan costs stands in BENCHMARKS.md.
 """
@@ -17,7 +17,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from wordkub.files import write_whole
-from wordkub.lexicon.container import DamagedError, mapped, places_of, put_together
+from wordkub.lexicon.container import DamagedError, places_of, put_together, whole
 from wordkub.lexicon.tiling import LETTERS, Tiling
 from wordkub.lexicon.verdict import IMPOLITE, LEVEL, Lexicon
 
@@ -43,7 +43,7 @@ _AT_ONCE = 1 << 15
 
 
 def open_finder(dictionary: Lexicon, tiling: Tiling = LETTERS) -> Finder:
-    """The valid words of a dictionary, packed once and mapped ever after.
+    """The valid words of a dictionary, packed once and read ever after.
 
     Args:
         dictionary: The dictionary; its words are marked with their levels, and IMPOLITE where they are.
@@ -53,7 +53,7 @@ def open_finder(dictionary: Lexicon, tiling: Tiling = LETTERS) -> Finder:
     if path is None:
         return _packed(dictionary, tiling)
     try:
-        return Finder.map(path)
+        return Finder.read(path)
     except (OSError, UnicodeError, ValueError, DamagedError):
         finder = _packed(dictionary, tiling)
     try:
@@ -73,7 +73,7 @@ def finder_path(dictionary: Lexicon, tiling: Tiling = LETTERS) -> str | None:
 
 
 class Packed(NamedTuple):
-    """Packed words as a file holds them, mapped."""
+    """Packed words as a file holds them."""
 
     letters: str
     """The alphabet, a character a letter."""
@@ -89,14 +89,14 @@ class Packed(NamedTuple):
     """The letters of all words, a byte each: its place in the alphabet."""
 
     @classmethod
-    def map(cls, path: str) -> Packed:
-        """Map packed words from a file.
+    def read(cls, path: str) -> Packed:
+        """Read packed words from a file.
 
         Raises:
-            OSError: It cannot be opened.
+            OSError: It cannot be read.
             DamagedError: It is not as it was written.
         """
-        data = mapped(path)
+        data = whole(path)
         view = memoryview(data)
         *lanes, heavy, lengths, marks, codes, letters = (view[place] for place in places_of(_KIND, data))
         return cls(str(letters, "utf-8"), lanes, heavy, lengths, marks, codes)
@@ -160,16 +160,16 @@ class Finder:
         return cls(letters, lanes, lengths, marked, codes, np.nonzero(heavy)[0])
 
     @classmethod
-    def map(cls, path: str) -> Finder:
-        """Map packed words from a file.
+    def read(cls, path: str) -> Finder:
+        """Read packed words from a file.
 
         Raises:
-            OSError: It cannot be opened.
+            OSError: It cannot be read.
             DamagedError: It is not as it was written.
         """
         import numpy as np
 
-        packed = Packed.map(path)
+        packed = Packed.read(path)
         lengths, marks, codes = (
             np.frombuffer(part, np.uint8) for part in (packed.lengths, packed.marks, packed.codes)
         )

@@ -1,6 +1,6 @@
 """Opening a dictionary by name, by path, or, from a spelling checker, as `enchant:de_DE`.
 
-A dictionary is compiled once into the cache, under a name derived from its contents, and then mapped from
+A dictionary is compiled once into the cache, under a name derived from its contents, and then read from
 there. If the cache cannot be written, it is compiled in memory. A damaged file in the cache is compiled
 again. If several processes start at the same time, one compiles and the others wait.
 """
@@ -133,7 +133,7 @@ def with_letters(words: Judge, tiles: Iterable[str]) -> Judge | CompiledDictiona
 def _opened(name: str, source: Source, family: bool) -> CompiledDictionary:
     compiled = compiled_path(source)
     try:
-        dictionary = CompiledDictionary.map(compiled, family=family)
+        dictionary = CompiledDictionary.read(compiled, family=family)
     except (OSError, UnicodeError, DamagedError):
         dictionary = _compile(source, compiled, family)
     dictionary.address = source.path if is_path(name) else name
@@ -148,9 +148,9 @@ def _compile(source: Source, compiled: str, family: bool) -> CompiledDictionary:
         # Several that start together wait for the one that compiles.
         with locked(compiled):
             with contextlib.suppress(OSError, DamagedError):
-                return CompiledDictionary.map(compiled, family=family)
+                return CompiledDictionary.read(compiled, family=family)
             write_whole(compiled, _compiled(source))
-        return CompiledDictionary.map(compiled, family=family)
+        return CompiledDictionary.read(compiled, family=family)
     except (OSError, UnicodeError):
         return CompiledDictionary(_compiled(source), family=family)
 

@@ -83,7 +83,7 @@ def open_scanner(dictionary: Lexicon, tiling: Tiling = LETTERS) -> Scanner:
     if path is not None and "numpy" not in sys.modules:
         # Where it is not there yet, or damaged, it is made, which takes numpy.
         with contextlib.suppress(OSError, UnicodeError, ValueError, DamagedError):
-            return Scan(Packed.map(path))
+            return Scan(Packed.read(path))
     return open_finder(dictionary, tiling)
 
 

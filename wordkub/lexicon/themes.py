@@ -37,6 +37,12 @@ from wordkub.lexicon.verdict import WordJudge
 SHIPPED = os.path.join(places.DICTIONARIES, "themes")
 """The themes that ship."""
 
+MOST_CARDS = 100
+"""How many cards a theme is made of at most, with those that it includes."""
+
+MOST_WORDS = 2_000_000
+"""How many words are kept at most of a theme and of all that it includes."""
+
 _PATHS = (".toml", ".txt", ".txt.xz", ".txt.gz")
 
 
@@ -56,7 +62,7 @@ def open_theme(name: str) -> Theme:
     """
     path = theme_path(name)
     card = read_theme_card(path)
-    words = _words(path, ())
+    words = _words(path, (), {})
     if not words:
         raise FileError(path, "the theme has no words")
     address = os.path.abspath(path) if is_path(name) else stem(path)
@@ -127,6 +133,8 @@ def theme_files(name: str) -> list[str]:
 
     def add(path: str) -> None:
         if path not in files:
+            if len(files) >= 2 * MOST_CARDS:
+                raise _too_many(path)
             files.append(path)
             card = read_theme_card(path)
             if isinstance(card.words, str):
@@ -230,17 +238,35 @@ def remove_theme(name: str) -> None:
     remove_card("theme", name, SHIPPED, places.own_themes_dir())
 
 
-def _words(path: str, above: tuple[str, ...]) -> frozenset[str]:
-    """A theme's words, folded: its own and those of included themes, without those it leaves out."""
-    chain = (*above, os.path.realpath(path))
-    if chain[-1] in above:
-        names = " includes ".join(os.path.basename(link) for link in chain)
+def _words(path: str, above: tuple[str, ...], known: dict[str, frozenset[str]]) -> frozenset[str]:
+    """A theme's words, folded: its own and those of included themes, without those it leaves out.
+
+    Args:
+        path: Its card.
+        above: The cards that include it, from the first one on.
+        known: The words of cards that have been read already; each is read once, however many include it.
+    """
+    here = os.path.realpath(path)
+    if here in above:
+        names = " includes ".join(os.path.basename(link) for link in (*above, here))
         raise FileError(path, f"includes itself: {names}", field="include")
+    if here in known:
+        return known[here]
+    if len(known) + len(above) >= MOST_CARDS:
+        raise _too_many(path)
     card = read_theme_card(path)
     own = _folded(_spellings(card.words) if isinstance(card.words, str) else card.words)
     for name in card.include:
-        own |= _words(_included(path, name), chain)
-    return frozenset(own - _folded(card.without))
+        own |= _words(_included(path, name), (*above, here), known)
+        if len(own) + sum(map(len, known.values())) > MOST_WORDS:
+            raise FileError(path, f"comes to more than {MOST_WORDS:,} words", field="include")
+    known[here] = frozenset(own - _folded(card.without))
+    return known[here]
+
+
+def _too_many(path: str) -> FileError:
+    problem = f"is one of more than {MOST_CARDS} themes that include each other"
+    return FileError(path, problem, field="include")
 
 
 def _included(path: str, name: str) -> str:
@@ -254,7 +280,7 @@ def _included(path: str, name: str) -> str:
 def _spellings(file: str, encoding: str | None = None) -> Iterable[str]:
     """The words of a list, or of a card with words of its own."""
     if file.endswith(".toml"):
-        return sorted(_words(file, ()))
+        return sorted(_words(file, (), {}))
     lines = (line.strip() for _, line in read_lines(ListFile.of(file), encoding))
     return (line for line in lines if line and not line.startswith("#"))
 

@@ -74,6 +74,17 @@ class Rates:
         self._set(client, left)
         return max(1, math.ceil((1 - left) / self.rate))
 
+    def headers(self, client: str) -> list[tuple[bytes, bytes]]:
+        """What an answer says of it (IETF draft "RateLimit header fields for HTTP").
+
+        >>> Rates(5, lambda: 0.0).headers("ann")
+        [(b'ratelimit-policy', b'"requests";q=5;w=1'), (b'ratelimit', b'"requests";r=5;t=0')]
+        """
+        left = self.left(client)
+        full = math.ceil((self.rate - left) / self.rate)
+        now = b'"requests";r=%d;t=%d' % (max(0, left), full)
+        return [(b"ratelimit-policy", b'"requests";q=%d;w=1' % self.rate), (b"ratelimit", now)]
+
     def left(self, client: str) -> float:
         """How many requests a client may make now; below 0 where its work took longer than that."""
         left, since = self._left.get(client, (float(self.rate), self._clock()))

@@ -7,15 +7,18 @@ sends nothing, one that never reads.
 from __future__ import annotations
 
 import asyncio
-from collections import deque
+from collections import Counter, deque
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
+from wordkub.service.listening import UNIX, is_unix
 from wordkub.service.problems import MEDIA_TYPE, ProblemError, busy
 
 SPARE = 100
 """How many files a worker keeps for itself; every line takes one of the others."""
 
+hung_up: Counter[str] = Counter()
+"""The problems that were answered outside of any request, counted by their kind."""
 
 UNLIMITED = 4_096
 """How many lines a worker keeps open at most on a system that sets no limit, as Windows."""
@@ -56,6 +59,8 @@ class Connection(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Take a call, or refuse it where there are too many."""
         super().connection_made(transport)
+        if is_unix(transport.get_extra_info("socket")):
+            self.client = UNIX, 0
         self._head = 0
         """How many bytes of a request's head have come."""
         self._in_head = self._begins = True
@@ -87,7 +92,7 @@ class Connection(HttpToolsProtocol):
         self._unread = self._unread + data if self._unread else data
         if len(self._unread) > self.most_unread:
             detail = f"more than {self.most_unread:,} bytes of requests sent ahead of their answers"
-            self._hang_up(ProblemError(429, detail, limit=self.most_unread))
+            self._hang_up(ProblemError("too-many-requests", detail, limit=self.most_unread))
         self._read()
 
     def on_response_complete(self) -> None:
@@ -116,7 +121,7 @@ class Connection(HttpToolsProtocol):
             self._head = 1 if self._begins else self._head + len(data)
             if self._head > self.largest_head:
                 detail = f"a request line and headers of more than {self.largest_head:,} bytes"
-                self._hang_up(ProblemError(431, detail, limit=self.largest_head))
+                self._hang_up(ProblemError("head-too-large", detail, limit=self.largest_head))
 
     def on_message_begin(self) -> None:
         """A request begins."""
@@ -162,7 +167,7 @@ class Connection(HttpToolsProtocol):
 
     def send_400_response(self, msg: str) -> None:
         """Answer what is no HTTP."""
-        self._hang_up(ProblemError(400, "this is no HTTP request"))
+        self._hang_up(ProblemError("unreadable", "this is no HTTP request"))
 
     def _look_at(self) -> None:
         """Hang up on who takes too long."""
@@ -178,7 +183,7 @@ class Connection(HttpToolsProtocol):
         if self._in_head and now - self._since > self.head_seconds:
             if self._head:
                 detail = f"the request line and headers did not come within {self.head_seconds:g} s"
-                self._hang_up(ProblemError(408, detail, limit=self.head_seconds))
+                self._hang_up(ProblemError("too-slow", detail, limit=self.head_seconds))
             else:
                 self.transport.close()
 
@@ -186,6 +191,7 @@ class Connection(HttpToolsProtocol):
         """Answer a problem outside of any request, and close the line."""
         if self.transport.is_closing():
             return
+        hung_up[problem.kind] += 1
         body = problem.body()
         lines = [
             f"HTTP/1.1 {problem.status} {problem.phrase}",

@@ -1,4 +1,4 @@
-"""How many bytes a worker holds for its clients."""
+"""How many requests a worker has under way, and how many bytes it holds for its clients."""
 
 from __future__ import annotations
 
@@ -16,6 +16,8 @@ class Load:
 
     def __init__(self, most: int) -> None:
         self.most = most
+        self.requests = 0
+        """How many requests are under way."""
         self._of: Counter[str] = Counter()
         self._held = 0
 

@@ -6,7 +6,6 @@ Plain ASGI, since one middleware of the decorator kind halves the rate of single
 from __future__ import annotations
 
 import asyncio
-import hmac
 import time
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
@@ -15,9 +14,11 @@ from wordkub.service.accesslog import AccessLog
 from wordkub.service.clients import CLIENT, Rates, client_name
 from wordkub.service.load import Load
 from wordkub.service.metrics import Metrics
-from wordkub.service.paths import HEALTH, JUDGE
-from wordkub.service.problems import ProblemError
+from wordkub.service.paths import HEALTH, JUDGE, READY
+from wordkub.service.problems import PROBLEM, REQUEST, ProblemError
 from wordkub.service.settings import ServiceSettings
+from wordkub.service.tokens import Tokens
+from wordkub.service.tracing import Trace, trace_of
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -25,7 +26,10 @@ Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
-OPEN_TO_ALL = frozenset({HEALTH})
+LIMITS = "wordkub.limits"
+"""Where the scope of a request has the headers that tell the client's rate."""
+
+OPEN_TO_ALL = frozenset({HEALTH, READY})
 """Paths that need no token and count for no rate."""
 
 LARGE = 1 << 16
@@ -43,13 +47,15 @@ class Noted:
         metrics: Where answers are counted.
         load: What is held for clients.
         log: Where requests are logged, or None.
+        root: The path that stands before all others, which a proxy may have taken off; or nothing.
     """
 
-    def __init__(self, app: App, metrics: Metrics, load: Load, log: AccessLog | None) -> None:
+    def __init__(self, app: App, metrics: Metrics, load: Load, log: AccessLog | None, root: str = "") -> None:
         self._app = app
         self._metrics = metrics
         self._load = load
         self._log = log
+        self._root = root + "/"
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
@@ -60,34 +66,45 @@ class Noted:
         status, size = 0, 0
         is_head = scope["method"] == "HEAD"
         client = scope.get("client")
+        trace = trace_of(scope["headers"])
         scope[CLIENT] = client_name(client[0] if client else "")
+        scope[REQUEST] = trace.request
         asked = {**scope, "method": "GET"} if is_head else scope
+        if len(self._root) > 1 and scope["path"].startswith(self._root):
+            asked = {**asked, "path": scope["path"][len(self._root) - 1 :]}
+        names = [(b"x-request-id", trace.request.encode()), (b"traceparent", trace.parent)]
 
         async def noted(message: Message) -> None:
             nonlocal status, size
             if message["type"] == "http.response.start":
                 status = message["status"]
+                headers = [*message.get("headers", ()), *names, *asked.get(LIMITS, ())]
+                message = {**message, "headers": headers}
             elif is_head:
                 message = {**message, "body": b""}
             else:
                 length = len(message.get("body", b""))
                 size += length
                 if length > LARGE:
-                    await self._send_large(scope[CLIENT], message, length, send)
+                    await self._send_large(asked[CLIENT], message, length, send)
                     return
             await send(message)
 
+        self._load.requests += 1
         try:
             await self._app(asked, receive, noted)
         except asyncio.CancelledError:
             # The service is being stopped and waits no longer.
             if not status:
-                await ProblemError(503, "the service is being stopped").response()(scope, receive, noted)
+                stopping = ProblemError("stopping", "the service is being stopped")
+                await stopping.response(asked)(scope, receive, noted)
         finally:
+            self._load.requests -= 1
             seconds = time.perf_counter() - started
             self._metrics.note(asked, status, seconds)
             if self._log is not None:
-                self._log.note(_entry(scope, status, size, seconds))
+                entry = _entry(scope, status, size, seconds)
+                self._log.note(entry | _names(asked, trace))
 
     async def _send_large(self, client: str, message: Message, length: int, send: Send) -> None:
         self._load.hold(client, length)
@@ -107,13 +124,17 @@ class Gate:
         settings: The limits.
         load: What is held for clients.
         rates: How often each client has asked; None where there is no limit.
+        tokens: Who may ask.
     """
 
-    def __init__(self, app: App, settings: ServiceSettings, load: Load, rates: Rates | None) -> None:
+    def __init__(
+        self, app: App, settings: ServiceSettings, load: Load, rates: Rates | None, tokens: Tokens
+    ) -> None:
         self._app = app
         self._settings = settings
         self._load = load
         self._rates = rates
+        self._tokens = tokens
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
@@ -129,7 +150,7 @@ class Gate:
             if is_coming:
                 _refuse_by_head(headers, most)
         except ProblemError as problem:
-            app = problem.response()
+            app = problem.response(scope)
         if not is_coming:
             await app(scope, receive, send)
             return
@@ -148,19 +169,39 @@ class Gate:
         """
         if scope["path"] in OPEN_TO_ALL:
             return
-        # Who tries tokens may not do so often either.
-        if self._rates is not None and (wait := self._rates.wait(scope[CLIENT])):
-            limit = self._settings.rate
-            detail = f"more than {limit} requests a second; try again in {wait} s"
-            raise ProblemError(429, detail, limit=limit, headers={"Retry-After": str(wait)})
-        if self._settings.token is not None and not _brings(headers, self._settings.token):
-            challenge = {"WWW-Authenticate": "Bearer"}
+        if not self._tokens.are_needed:
+            self._count(scope)
+            return
+        # Who has tried too many tokens does not hear whether the next one is right.
+        if self._rates is not None and self._rates.left(scope[CLIENT]) < 1:
+            self._count(scope)
+        name = self._tokens.client(headers.get(b"authorization", b""))
+        if name:
+            scope[CLIENT] = f"token:{name}"
+        self._count(scope)
+        if name is None:
             raise ProblemError(
-                401,
-                "this service wants a token: Authorization: Bearer TOKEN",
+                "no-token",
+                "this service needs a token: Authorization: Bearer TOKEN",
                 field="Authorization",
-                headers=challenge,
+                headers={"WWW-Authenticate": "Bearer"},
             )
+
+    def _count(self, scope: Scope) -> None:
+        """Count a request of a client.
+
+        Raises:
+            ProblemError: It comes too soon.
+        """
+        if self._rates is None:
+            return
+        wait = self._rates.wait(scope[CLIENT])
+        scope[LIMITS] = self._rates.headers(scope[CLIENT])
+        if wait:
+            limit = self._rates.rate
+            detail = f"more than {limit} requests a second; try again in {wait} s"
+            headers = {"Retry-After": str(wait)}
+            raise ProblemError("too-many-requests", detail, limit=limit, headers=headers)
 
 
 class _Body:
@@ -192,7 +233,7 @@ class _Body:
             message = await asyncio.wait_for(self._receive(), max(0.01, self._until - time.monotonic()))
         except TimeoutError:
             detail = f"the body did not come within {self._seconds:g} s"
-            raise ProblemError(408, detail, field="body", limit=self._seconds) from None
+            raise ProblemError("too-slow", detail, field="body", limit=self._seconds) from None
         length = len(message.get("body", b""))
         self.held += length
         self._load.hold(self._client, length)
@@ -238,25 +279,21 @@ def _refuse_by_head(headers: dict[bytes, bytes], most: int) -> None:
         ProblemError: It is packed, or too large.
     """
     if b"content-encoding" in headers:
-        raise ProblemError(415, "a packed body is not taken; send it plain", field="Content-Encoding")
+        raise ProblemError(
+            "packed-body", "a packed body is not taken; send it plain", field="Content-Encoding"
+        )
     length = headers.get(b"content-length", b"0")
     if length.isdigit() and int(length) > most:
         raise _too_large(most)
 
 
 def _too_large(most: int) -> ProblemError:
-    return ProblemError(413, f"a body of more than {most:,} bytes", field="body", limit=most)
+    return ProblemError("too-large", f"a body of more than {most:,} bytes", field="body", limit=most)
 
 
 def _most_of(path: str, settings: ServiceSettings) -> int:
     """The most bytes of a body sent there."""
     return settings.largest_case if path == JUDGE else settings.largest_body
-
-
-def _brings(headers: dict[bytes, bytes], token: str) -> bool:
-    """Whether a request has the token; the comparison takes as long for any."""
-    scheme, _, given = headers.get(b"authorization", b"").partition(b" ")
-    return scheme.lower() == b"bearer" and hmac.compare_digest(given.strip(), token.encode())
 
 
 def _entry(scope: Scope, status: int, size: int, seconds: float) -> dict[str, object]:
@@ -271,3 +308,10 @@ def _entry(scope: Scope, status: int, size: int, seconds: float) -> dict[str, ob
         "bytes": size,
         "ms": round(seconds * 1e3, 2),
     }
+
+
+def _names(asked: Scope, trace: Trace) -> dict[str, object]:
+    """What the log has beside that: a request's id, its trace, whose token it brought, and why it failed."""
+    named = {"request": trace.request, "trace": trace.trace, "problem": asked.get(PROBLEM)}
+    named["token"] = asked[CLIENT].removeprefix("token:") if asked[CLIENT].startswith("token:") else None
+    return {key: value for key, value in named.items() if value is not None}

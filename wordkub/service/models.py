@@ -48,8 +48,8 @@ class Problem(Answer):
     """What is wrong with a request (RFC 9457)."""
 
     model_config = example(
-        type="about:blank",
-        title="Not Found",
+        type="urn:wordkub:problem:no-such-dictionary",
+        title="There is no such dictionary",
         status=404,
         detail="no dictionary 'en-UK'; did you mean en-US or en-GB?",
     )
@@ -59,6 +59,8 @@ class Problem(Answer):
     detail: str
     field: str | None = None
     limit: int | float | None = None
+    request: str | None = None
+    """The id of the request, by which the log of the service has it."""
 
 
 class Checked(Answer):
@@ -139,6 +141,8 @@ class FoundWords(Answer):
     words: list[FoundWord]
     more: bool
     """Whether there are more than were asked for."""
+    next: int | None = None
+    """The `offset` of those, where there are more."""
 
 
 class SuggestedWord(Answer):
@@ -242,7 +246,7 @@ WORDS = Shape(
             Kind(
                 'a list of texts, as in {"words": ["hello"]}',
                 _texts,
-                {"type": "array", "items": {"type": "string"}, "maxItems": 100_000},
+                {"type": "array", "items": {"type": "string", "maxLength": 200}, "maxItems": 100_000},
             ),
             about="the words to check",
         ),

@@ -1,7 +1,7 @@
 """The questions that the service answers.
 
-Every object is the one that the command line prints with `--json`. Single checks are answered at once from a
-mapped dictionary; whatever takes longer is worked off in slices or in a thread, so that they go on beside it.
+Every object is the one that the command line prints with `--json`. Single checks are answered at once; what
+takes longer is worked off in slices or in a thread, so that they go on beside it.
 """
 
 from __future__ import annotations
@@ -47,8 +47,9 @@ from wordkub.service.clients import CLIENT, Rates
 from wordkub.service.fairness import Queue
 from wordkub.service.load import Load
 from wordkub.service.metrics import Metrics, remove_own_folder
-from wordkub.service.problems import ProblemError
+from wordkub.service.problems import ProblemError, wrong
 from wordkub.service.settings import ServiceSettings
+from wordkub.service.tokens import Tokens
 from wordkub.service.workshop import WAITING, IsStopped, Workshop, awaited
 from wordkub.store.rulefiles import read_edition
 from wordkub.store.rulesets import Openers
@@ -56,6 +57,9 @@ from wordkub.store.ruleshelf import RuleShelf
 
 RESULTS = 1_000
 """How many words `find` answers where nobody says."""
+
+FARTHEST = 1_000_000
+"""How many words `find` passes over, at most."""
 
 SLICE = 0.002
 """Seconds that a bulk check works before others are let in."""
@@ -68,6 +72,9 @@ MOST = 4_000
 
 BULKS = 2
 """How many bulk checks are worked off at once; others wait, so that single checks need not wait for all."""
+
+RETRY = 5
+"""Seconds until a dictionary is tried again that could not be opened at the start."""
 
 SWITCH = 0.001
 """Seconds after which a thread lets others in; Python's own 0.005 costs four of five single checks."""
@@ -100,6 +107,8 @@ class Service:
         self._dictionaries = shelf.dictionaries()
         self._themes = shelf.themes()
         self.rates = Rates(settings.rate) if settings.rate else None
+        self.tokens = Tokens(settings.token, settings.tokens)
+        self._is_ready = not settings.preload
         charge = self._charge
         self._workshop = Workshop(settings.seconds, charge)
         self._bulks = Queue("bulk checks", BULKS, WAITING, charge)
@@ -111,7 +120,11 @@ class Service:
     async def lifespan(self, app: FastAPI) -> AsyncIterator[None]:
         """Look after what is open as long as the service runs."""
         sys.setswitchinterval(SWITCH)
-        tasks = [asyncio.create_task(shelf.look_after((self._dictionaries, self._themes)))]
+        tasks = [
+            asyncio.create_task(shelf.look_after((self._dictionaries, self._themes))),
+            asyncio.create_task(self._look_after_itself()),
+            asyncio.create_task(self._preload()),
+        ]
         if self.settings.parent is not None:
             tasks.append(asyncio.create_task(_leave_with(self.settings.parent)))
         yield
@@ -121,6 +134,32 @@ class Service:
         preparing.stop()
         if self.log is not None:
             self.log.close()
+
+    async def _look_after_itself(self) -> None:
+        """Take down what is under way, and read the tokens anew, until this is cancelled."""
+        while True:
+            self._observe()
+            await asyncio.to_thread(self.tokens.renew)
+            await asyncio.sleep(shelf.LOOKS)
+
+    async def _preload(self) -> None:
+        """Open what is to be open before the service is ready, and make what is made at a first question."""
+        for name in self.settings.preload:
+            while not self._is_ready:
+                try:
+                    dictionary = (await self._dictionaries.get(name)).dictionary
+                    await asyncio.to_thread(dictionary.reasons, [""])
+                    await asyncio.to_thread(preparing.pack, name, dictionary, dictionary.alphabet.tiling)
+                    break
+                except (WordkubError, OSError) as problem:
+                    logger.error("%s cannot be opened: %s", name, problem)
+                    await asyncio.sleep(RETRY)
+        self._is_ready = True
+
+    def _observe(self) -> None:
+        opened = self._dictionaries.all_ready()
+        identities = {name: served.dictionary.identity for name, served in opened.items()}
+        self.metrics.observe(self.load, {"slow": self._workshop.queue, "bulk": self._bulks}, identities)
 
     # Dictionaries
 
@@ -139,7 +178,7 @@ class Service:
         self,
         request: Request,
         name: Name,
-        word: Annotated[str, Path(examples=["hello"])],
+        word: Annotated[str, Path(examples=["hello"], json_schema_extra={"maxLength": 200})],
         family: Family = False,
         theme: ThemeName = None,
         least: Least = None,
@@ -154,13 +193,14 @@ class Service:
         told = detailed(verdict) if detail else verdict.to_json()
         return fresh(request, _tag(opened, worn), lambda: models.Checked.encoded(told))
 
-    def plain_check(self, name: str, word: str) -> tuple[bytes, str] | None:
+    def plain_check(self, name: str, word: str, with_detail: bool) -> tuple[bytes, str] | None:
         """The answer to a single check and its tag; None where it takes more than a look."""
         opened = self._dictionaries.ready(name)
         if opened is None or len(word) > self.settings.longest_word:
             return None
         self.metrics.words.inc()
-        told = {"format": FORMAT, **opened.dictionary.check(word).to_json()}
+        verdict = opened.dictionary.check(word)
+        told = {"format": FORMAT, **(detailed(verdict) if with_detail else verdict.to_json())}
         return orjson.dumps(told), weak_tag(opened.etag)
 
     def refuse_more_searches(self, client: str) -> None:
@@ -214,10 +254,12 @@ class Service:
         ] = None,
         least: Least = None,
         most: Annotated[int | None, Query(alias="max", ge=1, le=200)] = None,
-        holding: Annotated[str, Query(alias="with", max_length=60)] = "",
-        pattern: Annotated[str | None, Query(description="? one letter, * any", max_length=100)] = None,
-        prefix: Annotated[str, Query(max_length=60)] = "",
-        suffix: Annotated[str, Query(max_length=60)] = "",
+        holding: Annotated[str | None, Query(alias="with", min_length=1, max_length=60)] = None,
+        pattern: Annotated[
+            str | None, Query(description="? one letter, * any", min_length=1, max_length=100)
+        ] = None,
+        prefix: Annotated[str | None, Query(min_length=1, max_length=60)] = None,
+        suffix: Annotated[str | None, Query(min_length=1, max_length=60)] = None,
         anagram: bool = False,
         hooks: bool = False,
         level: Annotated[int | None, Query(ge=0, le=1000)] = None,
@@ -227,26 +269,40 @@ class Service:
             Query(description="Whose tiles lay the words", max_length=60, examples=["nl"]),
         ] = None,
         family: Family = False,
-        limit: Annotated[int, Query(ge=1)] = RESULTS,
+        limit: Annotated[int, Query(ge=1, json_schema_extra={"maximum": 10_000})] = RESULTS,
+        offset: Annotated[int, Query(ge=0, le=FARTHEST, description="How many to pass over")] = 0,
     ) -> Response:
-        """The words that a rack can lay, or that meet other conditions, longest first."""
+        """The words that a rack can lay, or that meet other conditions, longest first.
+
+        It takes a rack, a theme or another condition. Where there are more, `next` is the offset of those.
+        """
+        conditions = (rack, theme, least, most, holding, pattern, prefix, suffix, level)
+        if all(condition is None for condition in conditions):
+            raise ProblemError("wrong-value", "give a rack, or a condition, as in pattern=c?t*", field="rack")
+        _refuse_senseless(rack, least, most, anagram)
         if limit > self.settings.most_results:
             most_results = self.settings.most_results
             raise ProblemError(
-                422, f"at most {counted(most_results, 'word')} at once", field="limit", limit=most_results
+                "outside-limits",
+                f"at most {counted(most_results, 'word')} at once",
+                field="limit",
+                limit=most_results,
             )
         opened, dictionary = await self._opened(name, family)
         worn = await self._theme(theme)
         tiles = None if edition is None else _tiles(edition)
         query = Conditions(
-            rack, least, most, holding, pattern, prefix, suffix, anagram, level, worn, hooks, tiles
+            *(rack, least, most, holding or "", pattern, prefix or "", suffix or ""),
+            *(anagram, level, worn, hooks, tiles),
         )
 
         def look(is_stopped: IsStopped) -> bytes:
             preparing.pack(name, dictionary, dictionary.alphabet.tiling if tiles is None else Tiling(tiles))
-            found = list(itertools.islice(find(dictionary, query, is_stopped), limit + 1))
+            end = offset + limit
+            found = list(itertools.islice(find(dictionary, query, is_stopped), offset, end + 1))
             words = [word.to_json(hooks) for word in found[:limit]]
-            return models.FoundWords.encoded({"words": words, "more": len(found) > limit})
+            more = {"more": True, "next": end} if len(found) > limit and end <= FARTHEST else {}
+            return models.FoundWords.encoded({"words": words, "more": len(found) > limit} | more)
 
         answer = await self._work(request, look)
         return fresh(request, _tag(opened, worn), lambda: answer)
@@ -255,7 +311,7 @@ class Service:
         self,
         request: Request,
         name: Name,
-        word: Annotated[str, Query(examples=["acomodate"])],
+        word: Annotated[str, Query(examples=["acomodate"], json_schema_extra={"maxLength": 200})],
         limit: Annotated[int, Query(ge=1, le=100)] = 10,
         family: Family = False,
     ) -> Response:
@@ -271,7 +327,10 @@ class Service:
         return told(request, await self._work(request, look))
 
     async def define(
-        self, request: Request, name: Name, word: Annotated[str, Query(examples=["mice"])]
+        self,
+        request: Request,
+        name: Name,
+        word: Annotated[str, Query(examples=["mice"], json_schema_extra={"maxLength": 200})],
     ) -> Response:
         """What an English word means."""
         from wordkub.lexicon.meanings import open_meanings, where_to_look
@@ -279,8 +338,8 @@ class Service:
         self._short_enough(word, "word")
         language = (await self._dictionaries.get(name)).dictionary.language
         if not language.startswith("en"):
-            problem = f"meanings are known for English only, not for {name}. {where_to_look(language)}"
-            raise ProblemError(422, problem, field="name")
+            only = f"meanings are known for English only, not for {name}. {where_to_look(language)}"
+            raise ProblemError("wrong-value", only, field="name")
         found = await self._work(request, lambda _: open_meanings().define(word))
         return told(request, models.Definition.encoded(found.to_json()))
 
@@ -296,8 +355,8 @@ class Service:
             case = CASE.read(as_object(case, "body", '{"position": {...}, "turn": {...}}'))
         for key in ("rules", "edition", "dictionary", "theme"):
             value = case["position"].get(key)
-            if isinstance(value, str) and any(sign in value for sign in "/\\.:\0"):
-                raise ProblemError(422, f"takes a name, not a path: {value[:60]!r}", field=f"position.{key}")
+            if isinstance(value, str):
+                _refuse_path(value, "a name", f"position.{key}", "/\\.:\0")
         if case["position"].get("dictionary") in dictionary_names():
             # Should it have to be compiled, that is waited for here and not by the few who work.
             await self._dictionaries.get(case["position"]["dictionary"])
@@ -307,6 +366,18 @@ class Service:
     async def health(self) -> Response:
         """That the service answers."""
         return Response(models.Health.encoded({"status": "ok"}), media_type="application/json")
+
+    async def ready(self) -> Response:
+        """That the dictionaries are open with which the service starts."""
+        if not self._is_ready:
+            names = ", ".join(self.settings.preload)
+            raise ProblemError("not-ready", f"still opening {names}", headers={"Retry-After": "1"})
+        return Response(models.Health.encoded({"status": "ready"}), media_type="application/json")
+
+    async def figures(self) -> Response:
+        """The metrics."""
+        self._observe()
+        return self.metrics.response()
 
     def _judged(self, case: dict[str, Any], is_stopped: IsStopped) -> dict[str, object]:
         with _naming("position"):
@@ -342,12 +413,11 @@ class Service:
     async def _theme(self, name: str | None) -> Theme | None:
         if name is None:
             return None
-        if any(sign in name for sign in "/\\."):
-            raise ProblemError(422, f"takes a theme's name, not a path: {name[:60]!r}", field="theme")
+        _refuse_path(name, "a theme's name", "theme")
         try:
             return await self._themes.get(name)
         except NotFoundError as problem:
-            raise ProblemError(422, str(problem), field="theme") from None
+            raise ProblemError("wrong-value", str(problem), field="theme") from None
 
     async def _work(self, request: Request, act: Callable[[IsStopped], T]) -> T:
         """Work something out in a thread, as long as the client waits for it."""
@@ -371,7 +441,10 @@ class Service:
         limit = self.settings.most_words
         if len(words) > limit:
             raise ProblemError(
-                422, f"{counted(len(words), 'word')}; at most {limit:,} at once", field="words", limit=limit
+                "outside-limits",
+                f"{counted(len(words), 'word')}; at most {limit:,} at once",
+                field="words",
+                limit=limit,
             )
         if max(map(len, words), default=0) > self.settings.longest_word:
             for place, word in enumerate(words):
@@ -382,7 +455,34 @@ class Service:
         limit = self.settings.longest_word
         if len(word) > limit:
             detail = f"a word of {len(word):,} characters; at most {limit} are read"
-            raise ProblemError(422, detail, field=field, limit=limit)
+            raise ProblemError("outside-limits", detail, field=field, limit=limit)
+
+
+def _refuse_senseless(rack: str | None, least: int | None, most: int | None, is_anagram: bool) -> None:
+    """Refuse conditions that no word can meet, as the command line does.
+
+    Raises:
+        ProblemError: They are such.
+    """
+    if least is not None and most is not None and least > most:
+        detail = f"min={least} is more than max={most}, so no word can be both"
+        raise ProblemError("wrong-value", detail, field="min")
+    if rack is None and is_anagram:
+        raise ProblemError("wrong-value", "an anagram needs a rack", field="anagram")
+    if rack is not None and not rack.strip(" ,"):
+        detail = "the rack is empty; it takes letters, and ? for a joker, as in HIQCHP?"
+        raise ProblemError("wrong-value", detail, field="rack")
+
+
+def _refuse_path(value: str, takes: str, field: str, signs: str = "/\\.") -> None:
+    """Refuse what would open a file by its path.
+
+    Raises:
+        ProblemError: It has signs that a name has not.
+    """
+    if any(sign in value for sign in signs):
+        detail = f"takes {takes}, not a path: {value[:60]!r}"
+        raise ProblemError("wrong-value", detail, field=field)
 
 
 def _tiles(edition: str) -> tuple[str, ...]:
@@ -391,12 +491,11 @@ def _tiles(edition: str) -> tuple[str, ...]:
     Raises:
         ProblemError: There is none of that name.
     """
-    if any(sign in edition for sign in "/\\."):
-        raise ProblemError(422, f"takes an edition's name, not a path: {edition[:60]!r}", field="edition")
+    _refuse_path(edition, "an edition's name", "edition")
     try:
         return tuple(read_edition(edition).tiles)
     except NotFoundError as problem:
-        raise ProblemError(422, str(problem), field="edition") from None
+        raise ProblemError("wrong-value", str(problem), field="edition") from None
 
 
 async def _checked(
@@ -430,6 +529,9 @@ def _those_in_order(names: list[str], summary: Callable[[str], T]) -> list[T]:
             found.append(summary(name))
         except (WordkubError, OSError) as problem:
             logger.error("%s is left out: %s", name, problem)
+        except Exception:
+            # A fault of ours with one of them takes none of the others away.
+            logger.exception("%s is left out", name)
     return found
 
 
@@ -442,8 +544,7 @@ def _naming(part: str = "") -> Iterator[None]:
         raise
     except WordkubError as problem:
         field = ".".join(filter(None, (part, getattr(problem, "field", None))))
-        limit = getattr(problem, "limit", None)
-        raise ProblemError(422, str(problem), field=field, limit=limit) from None
+        raise wrong(problem, field) from None
 
 
 def _hangs_up(request: Request) -> Callable[[], Awaitable[None]]:
@@ -460,7 +561,9 @@ def _parsed(body: bytes) -> Any:
     try:
         return orjson.loads(body)
     except orjson.JSONDecodeError as problem:
-        raise ProblemError(400, f"the body is not JSON: {why_no_json(problem)}", field="body") from None
+        raise ProblemError(
+            "unreadable", f"the body is not JSON: {why_no_json(problem)}", field="body"
+        ) from None
 
 
 async def _leave_with(parent: int) -> None:

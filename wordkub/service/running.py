@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import ipaddress
 import os
 import signal
 import socket
@@ -16,8 +15,9 @@ from types import FrameType
 import uvicorn
 from uvicorn.supervisors import Multiprocess
 
-from wordkub.errors import WordkubError, shown
+from wordkub.errors import WordkubError
 from wordkub.service.connection import Connection
+from wordkub.service.listening import UNIX, is_unix
 from wordkub.service.metrics import FOLDER, OWN
 from wordkub.service.settings import VARIABLE, ServiceSettings
 
@@ -32,46 +32,6 @@ STUCK = 60
 
 FILES = 1 << 16
 """How many files, and so how many lines, a worker has open at most, where the system lets it."""
-
-
-def listen(host: str, port: int) -> socket.socket:
-    """A socket that listens there.
-
-    Raises:
-        WordkubError: Somebody else does, or there is no such place.
-    """
-    where = f"{host}, port {port}"
-    try:
-        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
-        listening = socket.socket(family)
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listening.bind((host, port))
-        listening.set_inheritable(True)
-        # Who calls from now on waits until the service has started.
-        listening.listen(2048)
-    except UnicodeError:
-        raise WordkubError(
-            f"{shown(host)} is no name of a machine; --host takes one, or an address"
-        ) from None
-    except OSError as problem:
-        raise WordkubError(
-            f"cannot serve on {where}: {problem.strerror or problem}; try another --port"
-        ) from None
-    return listening
-
-
-def check_proxy(proxy: str) -> None:
-    """Check that this can be the address of a proxy, or of a network of them.
-
-    Raises:
-        WordkubError: It cannot.
-    """
-    try:
-        ipaddress.ip_network(proxy)
-    except ValueError:
-        raise WordkubError(
-            f"{shown(proxy)} is no address of a proxy; --proxy takes one, or a network, as 10.0.0.0/8"
-        ) from None
 
 
 def run(settings: ServiceSettings, listening: socket.socket, workers: int, proxies: tuple[str, ...]) -> None:
@@ -89,6 +49,9 @@ def run(settings: ServiceSettings, listening: socket.socket, workers: int, proxi
         WordkubError: There is no folder for metrics.
     """
     _raise_limits()
+    if is_unix(listening):
+        # Who may open the socket is a proxy, or may say who asks all the same.
+        proxies = (*proxies, UNIX)
     config = uvicorn.Config(
         "wordkub.service.app:create_app",
         factory=True,

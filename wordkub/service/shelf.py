@@ -58,7 +58,7 @@ class Served:
         dictionary = self.dictionary
         if dictionary.path is None:
             return open_dictionary(dictionary.address or dictionary.name, family=True)
-        return CompiledDictionary.map(dictionary.path, family=True)
+        return CompiledDictionary.read(dictionary.path, family=True)
 
 
 class Shelf(Generic[T]):
@@ -98,6 +98,10 @@ class Shelf(Generic[T]):
         """What is open already."""
         found = self._opened.get(name)
         return None if found is None else found[0]
+
+    def all_ready(self) -> dict[str, T]:
+        """All that is open, by name."""
+        return {name: found for name, (found, _) in list(self._opened.items())}
 
     def open(self, name: str) -> T:
         """What a name stands for, opened once however many ask for it meanwhile.

@@ -8,6 +8,9 @@ from wordkub.service.paths import SEARCHES, WORD
 from wordkub.service.problems import ProblemError
 from wordkub.service.routes import Service
 
+DETAIL = {b"": False, b"detail=true": True, b"detail=1": True}
+"""The queries that are answered here, and whether they ask for details."""
+
 
 class ShortCut:
     """Answers single checks without conditions ahead of the routes, which take three times as long for them.
@@ -28,8 +31,10 @@ class ShortCut:
             return
         path = scope["path"]
         if (asked := WORD.parameters(path)) is not None:
-            is_plain = scope["method"] == "GET" and not scope["query_string"] and not _is_conditional(scope)
-            answer = self._service.plain_check(**asked) if is_plain else None
+            with_detail = DETAIL.get(scope["query_string"])
+            answer = None
+            if with_detail is not None and scope["method"] == "GET" and not _is_conditional(scope):
+                answer = self._service.plain_check(**asked, with_detail=with_detail)
             if answer is not None:
                 scope["route"] = WORD
                 await _send_kept(send, *answer)
@@ -38,7 +43,7 @@ class ShortCut:
             try:
                 self._service.refuse_more_searches(scope[CLIENT])
             except ProblemError as problem:
-                await problem.response()(scope, receive, send)
+                await problem.response(scope)(scope, receive, send)
                 return
         await self._app(scope, receive, send)
 

@@ -95,7 +95,9 @@ async def awaited(work: asyncio.Future[T], gone: Callable[[], Awaitable[object]]
             watcher.result()
             raise ClientDisconnect
         headers = {"Retry-After": "10"}
-        raise ProblemError(503, f"this takes more than {seconds:g} s", limit=seconds, headers=headers)
+        raise ProblemError(
+            "takes-too-long", f"this takes more than {seconds:g} s", limit=seconds, headers=headers
+        )
     finally:
         watcher.cancel()
         work.cancel()
