@@ -111,13 +111,22 @@ def play(
 
 @click.command()
 @click.argument("file", required=False, metavar="[NAME|FILE]", shell_complete=completion.games)
+@options.DICTIONARY
+@options.THEME
 @TIME_LIMIT
 @YES
 @PLAIN
 @options.SPEAK
 @LOOK
 def resume(
-    file: str | None, time_limit: int | None, yes: bool, plain: bool, speak: bool, look: str | None
+    file: str | None,
+    dictionary: str | None,
+    theme: str | None,
+    time_limit: int | None,
+    yes: bool,
+    plain: bool,
+    speak: bool,
+    look: str | None,
 ) -> int:
     """Resume an unfinished game: the newest one, or the one of FILE.
 
@@ -128,24 +137,29 @@ def resume(
 
     A damaged game is repaired if you agree: you go on from the last turn that is right, and the rest is kept
     in a file beside it. --yes agrees in advance.
+
+    A game goes on with the dictionary and the theme that it was begun with. If somebody else began it, with a
+    service or with files elsewhere, name what to use instead: --dict and --theme.
     """
     console = Console()
     full = _is_full(console, plain or speak, look)
     if file is None:
-        game, notes = _newest(console, yes)
+        game, notes = _newest(console, yes, dictionary, theme)
     else:
-        game, notes = _resumed(open_record(game_path(file)), yes)
+        game, notes = _resumed(open_record(game_path(file)), yes, dictionary, theme)
     return _run(game, console, time_limit, full, speak, look, notes)
 
 
-def _newest(console: Console, yes: bool) -> tuple[RecordedGame, list[str]]:
+def _newest(
+    console: Console, yes: bool, dictionary: str | None, theme: str | None
+) -> tuple[RecordedGame, list[str]]:
     """The newest game that is not over; where it cannot be opened, the next is offered."""
     games = list(unfinished())
     for at, found in enumerate(games):
         try:
             if isinstance(found, WordkubError):
                 raise found
-            return _resumed(found, yes)
+            return _resumed(found, yes, dictionary, theme)
         except WordkubError as problem:
             following = next((each for each in games[at + 1 :] if isinstance(each, GameRecord)), None)
             if following is None:
@@ -159,7 +173,9 @@ def _newest(console: Console, yes: bool) -> tuple[RecordedGame, list[str]]:
     raise WordkubError("there is no game to go on with; start one with: wordkub play")
 
 
-def _resumed(record: GameRecord, yes: bool) -> tuple[RecordedGame, list[str]]:
+def _resumed(
+    record: GameRecord, yes: bool, dictionary: str | None, theme: str | None
+) -> tuple[RecordedGame, list[str]]:
     """A game to go on with, repaired if that was agreed to, and what there is to say of it."""
     notes: list[str] = []
     if record.faults:
@@ -175,7 +191,7 @@ def _resumed(record: GameRecord, yes: bool) -> tuple[RecordedGame, list[str]]:
         raise WordkubError(f"{record.path} is over; look at it with: wordkub replay {record.path}")
     if record.cut:
         notes.append("The file ended within a line; the game goes on from the turn before that.")
-    rules, changes = rules_again(record)
+    rules, changes = rules_again(record, dictionary, theme)
     return RecordedGame.resume(record, rules), [*notes, *changes]
 
 

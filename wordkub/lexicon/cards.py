@@ -41,6 +41,7 @@ from wordkub.fields import (
 )
 from wordkub.files import read_whole
 from wordkub.lexicon.alphabet import ENGLISH, Alphabet
+from wordkub.lexicon.locating import beside
 
 PACKINGS = ("", ".xz", ".gz")
 """How a list may be packed, by the ending of its name."""
@@ -224,8 +225,8 @@ def _list_of(path: str, data: dict[str, Any], key: str, ending: str) -> str | No
     named = data[key]
     if not named:
         return list_path(path.removesuffix(".toml") + ending)
-    file = os.path.join(os.path.dirname(path), named)
-    if not os.path.isfile(file):
+    file = beside(path, named)
+    if file is None or not os.path.isfile(file):
         raise FileError(path, f"there is no list {named} beside it", field=key)
     return file
 
