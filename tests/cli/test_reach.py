@@ -1,4 +1,4 @@
-"""A file neither makes the program reach out nor open a file outside its folder, unless the person says so."""
+"""No file makes the program reach out, or open what is outside its folder, unless the person says so."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import contextlib
 import json
 import socket
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -103,7 +103,7 @@ def words(address: str) -> dict[str, str]:
     return {"name": "far", "sha256": "abc", "address": address}
 
 
-CALLS = {
+CALLS: dict[str, Callable[[Path, str], tuple[str, ...]]] = {
     "judge": lambda at, url: ("judge", position(at, dictionary=url)),
     "judge edition": lambda at, url: ("judge", position(at, edition=edition(at, url))),
     "judge rules": lambda at, url: ("judge", position(at, rules=rules(at, url))),
@@ -116,7 +116,7 @@ CALLS = {
     "resume theme": lambda at, url: ("resume", record(at, theme=words(url))),
     "replay": lambda at, url: ("replay", record(at, dictionary=words(url))),
     "score": lambda at, url: ("score", "--players", "Ann,Bob", "--rules", rules(at, url)),
-    "edition show": lambda at, url: ("edition", "show", edition(at, url)),
+    "edition info": lambda at, url: ("edition", "info", edition(at, url)),
     "rules": lambda at, url: ("rules", rules(at, url)),
 }
 """Every call that reads a file which can name a dictionary or a theme."""
@@ -127,7 +127,7 @@ def test_a_file_never_makes_the_program_reach_out(call: str, stranger: Stranger,
     done = wordkub(*CALLS[call](folder, stranger.url))
     assert stranger.heard == []
     assert SECRET not in done.stdout + done.stderr
-    if call not in ("replay", "edition show", "rules", "resume theme"):
+    if call not in ("replay", "edition info", "rules", "resume theme"):
         assert f"to use it, say so: --dict {stranger.url}" in done.stderr
     if call == "resume theme":
         assert f"--theme {stranger.url}" in done.stderr
@@ -190,7 +190,7 @@ def secret(folder: Path) -> str:
     return str(path)
 
 
-OUTSIDE = {
+OUTSIDE: dict[str, Callable[[Path], tuple[str, ...]]] = {
     "judge dictionary": lambda at: ("judge", position(at, dictionary=secret(at))),
     "judge theme": lambda at: ("judge", position(at, theme=secret(at))),
     "judge rules": lambda at: ("judge", position(at, rules="../other.toml")),

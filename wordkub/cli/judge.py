@@ -9,7 +9,7 @@ import click
 
 from wordkub.cli import completion, options
 from wordkub.cli.positions import folder_of, position_of_call, refuse_of_position
-from wordkub.cli.printing import print_json
+from wordkub.cli.printing import print_json, print_lines
 from wordkub.cli.streams import answer_lines
 from wordkub.core.codec import turn_from_json, verdict_to_json
 from wordkub.core.judging import judge as judge_turn
@@ -97,5 +97,4 @@ def _print_json(rules: RuleSet, verdict: Verdict) -> None:
 
 
 def _print_plain(rules: RuleSet, verdict: Verdict, speaks: bool) -> None:
-    for line in verdict_lines(rules.aloud() if speaks else rules, verdict):
-        click.echo(line)
+    print_lines(verdict_lines(rules.aloud() if speaks else rules, verdict))

@@ -12,7 +12,7 @@ import click
 
 from wordkub.cli import INTERRUPTED, completion, options
 from wordkub.cli.positions import folder_of, position_of_call, refuse_of_position
-from wordkub.cli.printing import print_json
+from wordkub.cli.printing import print_json, print_lines
 from wordkub.cli.streams import answer_lines
 from wordkub.core.codec import violations_to_json
 from wordkub.core.judging import standing_faults
@@ -172,5 +172,4 @@ class _Solving:
             lines = list(asked.frontier_lines(position, answers))
         else:
             lines = asked.answer_lines(position, answers[0])
-        for line in (*lines, *asked.table_lines(position)):
-            click.echo(line)
+        print_lines((*lines, *asked.table_lines(position)))
