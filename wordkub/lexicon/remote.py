@@ -26,8 +26,11 @@ from wordkub.lexicon.verdict import REASONS, WordVerdict
 SECONDS = 10.0
 """The time limit for an answer, from the request to its last byte."""
 
-LARGEST = 1 << 26
-"""The most bytes of an answer that are read."""
+LARGEST = 1 << 16
+"""The most bytes of an answer about one thing that are read."""
+
+LARGEST_EACH = 1 << 8
+"""How many bytes more than the question may have an answer about many words, for each of them."""
 
 MANY = 10_000
 """How many words are sent in one request."""
@@ -140,7 +143,7 @@ class RemoteDictionary:
         # What is no text cannot be sent, and is no word.
         sent = [word if _is_text(word) else "" for word in words]
         query = urllib.parse.urlencode(self._conditions(least))
-        results = self._ask("POST", f"{self._path}/words:check?{query}", {"words": sent}).get("results")
+        results = self._ask("POST", f"{self._path}/words:check?{query}", sent).get("results")
         if not isinstance(results, list) or len(results) != len(words):
             raise self._no_service()
         if not all(isinstance(each, dict) for each in results):
@@ -154,15 +157,16 @@ class RemoteDictionary:
         shortest = {} if least is None else {"min": str(least)}
         return {**shortest, **({"family": "true"} if self.is_for_families else {})}
 
-    def _ask(self, method: str, path: str, body: object = None) -> dict[str, Any]:
+    def _ask(self, method: str, path: str, words: list[str] | None = None) -> dict[str, Any]:
         """Ask the service. If it says to wait, wait and try again, within limits.
 
         Raises:
             WordkubError: There is none, or it is a problem, which is told as the service tells it.
         """
-        data = None if body is None else json.dumps(body)
+        data = None if words is None else json.dumps({"words": words})
+        most = LARGEST + len(data or "") + LARGEST_EACH * len(words or ())
         for _ in range(TRIES):
-            answer, text = self._asked(method, path, data)
+            answer, text = self._asked(method, path, data, most)
             if answer.status not in (429, 503):
                 break
             time.sleep(_wait(answer))
@@ -170,8 +174,10 @@ class RemoteDictionary:
             return self._object(text)
         raise self._refusal(answer, text)
 
-    def _asked(self, method: str, path: str, data: str | None) -> tuple[http.client.HTTPResponse, bytes]:
-        """Send a request. Retries once on a stale connection.
+    def _asked(
+        self, method: str, path: str, data: str | None, most: int
+    ) -> tuple[http.client.HTTPResponse, bytes]:
+        """Send a request, and read so many bytes of the answer. Retries once on a stale connection.
 
         Raises:
             WordkubError: Nothing does, or too much, or too slowly.
@@ -184,16 +190,16 @@ class RemoteDictionary:
                 line.until = time.monotonic() + SECONDS
                 line.request(method, path, data, self._headers)
                 answer = line.getresponse()
-                text = answer.read(LARGEST + 1)
+                text = answer.read(most + 1)
             except (OSError, UnicodeError, http.client.HTTPException) as problem:
                 line.close()
                 is_dead = not isinstance(problem, ConnectionRefusedError | TimeoutError | UnicodeError)
                 if is_dead and tries_left:
                     continue
                 raise ServiceError(f"{self._shown} does not answer: {_why(problem)}") from None
-            if len(text) > LARGEST:
+            if len(text) > most:
                 line.close()
-                raise ServiceError(f"{self._shown} answers more than {LARGEST:,} bytes")
+                raise ServiceError(f"{self._shown} answers more than {most:,} bytes")
             return answer, text
 
     def _line(self) -> _Line:
