@@ -16,9 +16,11 @@ from tests.solver.test_letters import SETTINGS, STANDING, WORDS
 from wordkub.core.codec import read_position
 from wordkub.core.positions import Position
 from wordkub.cores import SETTING, compiled
+from wordkub.errors import TooMuchError
 from wordkub.letters.rules import WordRules
 from wordkub.solver.answers import Answer
 from wordkub.solver.budget import Budget
+from wordkub.solver.solving import solver_of
 from wordkub.solver.words.compiled import cover_of
 from wordkub.solver.words.question import Question
 from wordkub.solver.words.remaining import EVERY_LETTER, Remaining
@@ -360,3 +362,10 @@ def test_both_take_the_same_words(
 @pytest.mark.slow
 def test_the_core_keeps_to_its_memory(tmp_path: Path) -> None:
     check_memory("words._cover", ["test_cover_cores.py"], tmp_path)
+
+
+def test_more_tiles_than_a_search_can_be_deep_are_refused() -> None:
+    rules = open_word_rules("word")
+    position = read_position(rules, {"rack": "HIQ", "table": ["CAT"] * 700})
+    with pytest.raises(TooMuchError, match="at most 2,000 tiles on table and rack"):
+        solver_of(rules).best(position)
