@@ -15,8 +15,10 @@ from wordkub.core.turns import Draw
 from wordkub.players.beginning import NewGame
 from wordkub.players.seating import read_players
 from wordkub.tui.app import WordkubApp
+from wordkub.tui.game import GameScreen
 from wordkub.tui.saved import SavedScreen
 from wordkub.tui.shown import ShownFilter
+from wordkub.tui.start import StartScreen
 
 
 def test_a_line_keeps_its_width_and_loses_what_steers() -> None:
@@ -48,6 +50,8 @@ def test_a_game_of_others_steers_nothing_on_the_full_screen(home: Path) -> None:
     screens: list[str] = []
 
     async def act(app: WordkubApp, pilot: WordkubPilot) -> None:
+        await pilot.press("v")
+        await until(pilot, lambda: isinstance(app.screen, SavedScreen))
         await settled(app, pilot)
         assert app.screen.query_one("#games", OptionList).option_count == 1
         screens.append(shown(app))
@@ -56,11 +60,13 @@ def test_a_game_of_others_steers_nothing_on_the_full_screen(home: Path) -> None:
             await settled(app, pilot)
             screens.append(shown(app))
         await pilot.press("c")
-        await until(pilot, lambda: not isinstance(app.screen, SavedScreen))
+        await until(pilot, lambda: any(isinstance(screen, GameScreen) for screen in app.screen_stack))
         await settled(app, pilot)
         screens.append(shown(app))
+        app.action_leave_game()
+        await settled(app, pilot)
 
-    at_screen(lambda: SavedScreen(to_play=True), act)
+    at_screen(StartScreen, act)
     assert any("Eve" in screen for screen in screens)
     for screen in screens:
         assert all(ch == "\n" or ch.isprintable() for ch in screen), screen
