@@ -12,7 +12,7 @@ import os
 from collections.abc import Collection, Iterable
 
 from wordkub import places
-from wordkub.errors import WordkubError, shown
+from wordkub.errors import FileError, WordkubError, shown
 from wordkub.files import locked, read_whole, write_whole
 from wordkub.lexicon.locating import REMOTE, beside, is_path
 
@@ -73,22 +73,25 @@ def remember(names: Iterable[object]) -> None:
         names: Addresses of services and paths of files are kept; anything else is not.
 
     Raises:
-        OSError: The user's folder cannot be written.
+        FileError: The user's folder cannot be written.
     """
     far = [name for name in names if isinstance(name, str) and is_far(name, places.PACKAGE)]
-    far = [name for name in far if name.isprintable() and name not in remembered()]
+    far = [name for name in far if "\n" not in name and name not in remembered()]
     if not far:
         return
-    with locked(_path()):
-        kept = [*remembered(), *far][-MOST:]
-        write_whole(_path(), "".join(f"{name}\n" for name in kept).encode())
+    try:
+        with locked(_path()):
+            kept = [*remembered(), *far][-MOST:]
+            write_whole(_path(), "".join(f"{name}\n" for name in kept).encode("utf-8", "surrogateescape"))
+    except OSError as problem:
+        raise FileError(_path(), f"cannot be written: {problem.strerror}") from None
 
 
 def remembered() -> list[str]:
     """What the person has named for games and pads that were begun here."""
     if not os.path.exists(_path()):
         return []
-    return read_whole(_path()).decode("utf-8", "replace").splitlines()
+    return read_whole(_path()).decode("utf-8", "surrogateescape").split("\n")[:-1]
 
 
 def _path() -> str:

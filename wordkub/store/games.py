@@ -73,7 +73,11 @@ class RecordedGame(LiveGame):
         edition, words, theme = (named.get(kind) for kind in ("edition", "dictionary", "theme"))
         header = Header(rules.to_mapping(), edition, words, theme, players, seed, rounds)
         journal = Journal.create_named(_base(players), ENDING, RECORD, header.to_json())
-        remember(each["address"] for each in (words, theme) if each)
+        try:
+            remember(each["address"] for each in (words, theme) if each)
+        except WordkubError:
+            journal.discard()
+            raise
         return cls(rules, players, journal, referee)
 
     @classmethod
