@@ -27,7 +27,7 @@ LAYERS = (
     ("solver",),
     ("letters", "numbers"),
     ("core", "lexicon"),
-    ("fields", "files", "places", "cores", "counting"),
+    ("fields", "files", "places", "cores", "counting", "output"),
     ("errors", "notices"),
 )
 """From the top down, as in ARCHITECTURE.md. Packages side by side do not import each other.

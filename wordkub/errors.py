@@ -12,6 +12,10 @@ SHOWN = 60
 """The longest piece of a user's text that a message repeats, in characters."""
 
 
+MOST_TOLD = 600
+"""The most characters of what is said to be wrong with a file: names in files may be long."""
+
+
 class WordkubError(Exception):
     """The base class of all errors of Wordkub. Its text is meant for users."""
 
@@ -68,9 +72,9 @@ class FileError(WordkubError):
         if line is not None:
             where += f", line {line}"
         if field is not None:
-            where += f", {field}"
+            where += f", {cut(field)}"
         # What a file says must not steer the terminal that the message is shown on.
-        super().__init__("".join(map(printable, f"{where}: {problem}")))
+        super().__init__("".join(map(printable, f"{where}: {cut(problem, MOST_TOLD)}")))
 
 
 class AccessError(FileError):

@@ -27,6 +27,9 @@ from wordkub.errors import FileError, NotationError, cut, near, printable, shown
 Schema = dict[str, Any]
 """A JSON Schema, or a part of one."""
 
+MOST = 10**9
+"""The highest number of anything: it fits where the solver counts, and more is a mistake or an attack."""
+
 REQUIRED: Any = object()
 """The default of a field that must be there."""
 
@@ -175,18 +178,24 @@ def as_object(value: object, field: str, example: str) -> Mapping[str, Any]:
 
 
 def whole(least: int | None = 0, most: float = inf) -> Kind:
-    """A whole number, from a least one up to a highest one, if there are such."""
+    """A whole number, from a least one up to a highest one, if there are such.
+
+    Where there is a least one it counts something, so it is never more than MOST.
+    """
     takes = "a whole number"
     if least is not None:
         takes += f", {least} or more" if most == inf else f" from {least} to {most}"
     low = -inf if least is None else least
+    high = most if least is None else min(most, MOST)
 
     def read(value: object) -> int:
-        if isinstance(value, int) and not isinstance(value, bool) and low <= value <= most:
+        if isinstance(value, int) and not isinstance(value, bool) and low <= value <= high:
             return value
+        if isinstance(value, int) and high < min(value, most):
+            raise ValueError(f"takes {takes}, up to {MOST:,}, not {shown_json(value)}")
         raise ValueError
 
-    bounds = {"minimum": low, "maximum": most}
+    bounds = {"minimum": low, "maximum": high}
     return Kind(takes, read, {"type": "integer", **{k: v for k, v in bounds.items() if abs(v) != inf}})
 
 

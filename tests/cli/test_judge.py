@@ -187,7 +187,8 @@ def test_a_theme_by_file_is_w18(tmp_path: Path) -> None:
     position = {"rules": "word", "theme": str(theme), "table": ["HORSE"], "melded": True, "pool": 40}
     good = {"position": {**position, "rack": "TIGERQZ"}, "turn": {"play": ["HORSE", "TIGER"]}}
     bad = {"position": {**position, "rack": "TABLEQZ"}, "turn": {"play": ["HORSE", "TABLE"]}}
-    done = wordkub("judge", "--json", "-", stdin=lines(good, bad))
+    (tmp_path / "turns.jsonl").write_text(lines(good, bad))
+    done = wordkub("judge", "--json", str(tmp_path / "turns.jsonl"))
     first, second = map(json.loads, done.stdout.splitlines())
     assert (first["legal"], first["score"]) == (True, 5)
     assert second["violations"] == [
@@ -200,7 +201,8 @@ def test_challenges_are_judged_where_players_check(tmp_path: Path) -> None:
     rules.write_text('from = "word"\nvalidation = "challenge"\nfailed_challenge = "draw"\n')
     position = {"rules": str(rules), "table": ["CHIP", "CHIX"], "rack": "AB", "melded": True, "pool": 40}
     cases = [{"position": position, "turn": {"challenge": word}} for word in ("chip", "CHIX", "CHAP")]
-    done = wordkub("judge", "--json", "-", stdin=lines(*cases))
+    (tmp_path / "turns.jsonl").write_text(lines(*cases))
+    done = wordkub("judge", "--json", str(tmp_path / "turns.jsonl"))
     good, bad, absent = map(json.loads, done.stdout.splitlines())
     assert (good["legal"], good["upheld"], good["draws"]) == (True, False, 1)
     assert (bad["legal"], bad["upheld"], bad["draws"]) == (True, True, 0)

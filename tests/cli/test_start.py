@@ -47,6 +47,7 @@ ALLOWED = {
     "wordkub.lexicon.tiling",
     "wordkub.lexicon.verdict",
     "wordkub.notices",
+    "wordkub.output",
     "wordkub.places",
     "wordkub.store",
     "wordkub.store.configuration",
@@ -102,7 +103,14 @@ def test_one_question_loads_no_numpy(call: tuple[str, ...]) -> None:
 
 def test_help_loads_no_command() -> None:
     loaded = {name for name in loaded_by("--help") if name.startswith("wordkub")}
-    assert loaded == {"wordkub", "wordkub.cli", "wordkub.cli.main", "wordkub.errors", "wordkub.notices"}
+    assert loaded == {
+        "wordkub",
+        "wordkub.cli",
+        "wordkub.cli.main",
+        "wordkub.errors",
+        "wordkub.notices",
+        "wordkub.output",
+    }
 
 
 @pytest.mark.parametrize("command", COMMANDS)

@@ -16,9 +16,11 @@ from tests.solver.test_letters import SETTINGS, STANDING, WORDS
 from wordkub.core.codec import read_position
 from wordkub.core.positions import Position
 from wordkub.cores import SETTING, compiled
+from wordkub.errors import TooMuchError
 from wordkub.letters.rules import WordRules
 from wordkub.solver.answers import Answer
 from wordkub.solver.budget import Budget
+from wordkub.solver.solving import solver_of
 from wordkub.solver.words.compiled import cover_of
 from wordkub.solver.words.question import Question
 from wordkub.solver.words.remaining import EVERY_LETTER, Remaining
@@ -240,7 +242,12 @@ def test_what_is_no_vocabulary_is_refused(wrong: dict[str, Any]) -> None:
         {"have": bytes([1, 1])},
         {"have": bytes([200, 1, 1, 1])},
         {"jokers": -1},
+        {"jokers": 2**31 - 1},
         {"least": 0},
+        {"least": 2**31 - 1},
+        {"demand": np.full(4, 2**31 - 1, np.int32)},
+        {"supply": np.full(128, -(2**31), np.int32)},
+        {"table": np.ones((2001, 4), np.uint8)},
         {"rarest": bytes([0, 1, 2, 4])},
         {"rarest": bytes([0, 1, 2])},
         {"rarest": bytes(range(40))},
@@ -265,9 +272,15 @@ def test_what_does_not_go_together_is_refused(wrong: dict[str, Any]) -> None:
         {"have": bytes([200, 1, 1, 1])},
         {"owed": bytes([2, 1, 1, 1])},
         {"jokers": -1},
+        {"jokers": 2**31 - 1},
         {"owed_jokers": 1},
         {"slack": -1},
+        {"slack": 2**31 - 1},
+        {"taken": 2**31 - 1},
+        {"new_words": 2**31 - 1},
         {"waste": -1},
+        {"waste": 2**31 - 1},
+        {"used": np.zeros(2001, np.int32)},
         {"spared": bytes(5)},
         {"used": np.array([9], np.int32)},
         {"used": b"123"},
@@ -349,3 +362,10 @@ def test_both_take_the_same_words(
 @pytest.mark.slow
 def test_the_core_keeps_to_its_memory(tmp_path: Path) -> None:
     check_memory("words._cover", ["test_cover_cores.py"], tmp_path)
+
+
+def test_more_tiles_than_a_search_can_be_deep_are_refused() -> None:
+    rules = open_word_rules("word")
+    position = read_position(rules, {"rack": "HIQ", "table": ["CAT"] * 700})
+    with pytest.raises(TooMuchError, match="at most 2,000 tiles on table and rack"):
+        solver_of(rules).best(position)

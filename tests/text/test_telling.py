@@ -62,7 +62,8 @@ def test_solve_and_hints_name_all_words_that_score(tmp_path: Path) -> None:
         "rack": "[IJ]ZERBALX",
         "melded": True,
     }
-    done = wordkub("solve", "-", stdin=json.dumps(position))
+    (tmp_path / "position.jsonl").write_text(json.dumps(position))
+    done = wordkub("solve", str(tmp_path / "position.jsonl"))
     assert done.stdout.startswith("Best: 7 points for BAL, IJZER.")
 
 

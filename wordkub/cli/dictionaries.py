@@ -39,6 +39,7 @@ from wordkub.lexicon.opening import open_dictionary
 from wordkub.lexicon.report import word_report
 from wordkub.lexicon.tiling import APART
 from wordkub.lexicon.verdict import SHORTEST, WordVerdict
+from wordkub.output import unguarded
 
 INDENT = 12
 """Where the answers of `dict info` begin, after what each is called."""
@@ -357,6 +358,6 @@ def _progress(file: str) -> Iterator[Callable[[int], None] | None]:
     if not sys.stderr.isatty() or not os.path.isfile(file):
         yield None
         return
-    with click.progressbar(length=os.path.getsize(file), label="Reading", file=sys.stderr) as bar:
+    with click.progressbar(length=os.path.getsize(file), label="Reading", file=unguarded(sys.stderr)) as bar:
         yield lambda read: bar.update(read - bar.pos)
         bar.update(bar.length or 0)

@@ -8,8 +8,8 @@ from typing import Any
 import click
 
 from wordkub.cli import completion, options
-from wordkub.cli.positions import position_of_call, refuse_of_position
-from wordkub.cli.printing import print_json
+from wordkub.cli.positions import folder_of, position_of_call, refuse_of_position
+from wordkub.cli.printing import print_json, print_lines
 from wordkub.cli.streams import answer_lines
 from wordkub.core.codec import turn_from_json, verdict_to_json
 from wordkub.core.judging import judge as judge_turn
@@ -54,7 +54,8 @@ def judge(words: tuple[str, ...], table: str | None, rack: str | None, as_json: 
     if rack is None and table is None:
         refuse_of_position("of the position are in the file")
     names = {key: given[key] for key in ("dictionary", "edition", "theme")}
-    shelf = RuleShelf(given["family"], **names)
+    file = words[0] if words and rack is None and table is None else None
+    shelf = RuleShelf(given["family"], folder=folder_of(file), **names)
     if rack is not None or table is not None:
         verdict = _judged(shelf, _case(shelf, words, table, rack, given))
         answer(*verdict)
@@ -96,5 +97,4 @@ def _print_json(rules: RuleSet, verdict: Verdict) -> None:
 
 
 def _print_plain(rules: RuleSet, verdict: Verdict, speaks: bool) -> None:
-    for line in verdict_lines(rules.aloud() if speaks else rules, verdict):
-        click.echo(line)
+    print_lines(verdict_lines(rules.aloud() if speaks else rules, verdict))

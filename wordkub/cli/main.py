@@ -21,11 +21,11 @@ from wordkub.errors import (
     ServiceError,
     WordkubError,
     cut,
-    escaped,
     near,
     printable,
 )
 from wordkub.notices import heard_by
+from wordkub.output import Door
 
 COMMANDS = {
     "check": ("wordkub.cli.check", "Is this a word, and if not, why not."),
@@ -143,6 +143,7 @@ def run() -> None:
     # What the terminal or the pipe cannot show is escaped, never a reason to stop.
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")
+    sys.stdout, sys.stderr = Door(sys.stdout), Door(sys.stderr)
     # numpy, if it is loaded, is not to start threads that nothing here uses: they cost 40 ms.
     for name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"):
         os.environ.setdefault(name, "1")
@@ -256,9 +257,7 @@ def _notice(text: str) -> None:
 
 
 def _say(problem: str, status: int = WRONG, begin: str = "wordkub: ") -> int:
-    # A name that a message repeats must not steer the terminal.
-    text = "\n".join(map(escaped, f"{begin}{problem}".split("\n")))
     # Where messages cannot be written either, the exit status has to do.
     with contextlib.suppress(OSError):
-        print(text, file=sys.stderr, flush=True)
+        print(f"{begin}{problem}", file=sys.stderr, flush=True)
     return status

@@ -119,13 +119,22 @@ def play(
 
 @click.command()
 @click.argument("file", required=False, metavar="[NAME|FILE]", shell_complete=completion.games)
+@options.DICTIONARY
+@options.THEME
 @TIME_LIMIT
 @YES
 @PLAIN
 @options.SPEAK
 @LOOK
 def resume(
-    file: str | None, time_limit: int | None, yes: bool, plain: bool, speak: bool, look: str | None
+    file: str | None,
+    dictionary: str | None,
+    theme: str | None,
+    time_limit: int | None,
+    yes: bool,
+    plain: bool,
+    speak: bool,
+    look: str | None,
 ) -> int:
     """Resume an unfinished game: the newest one, or the one of FILE.
 
@@ -136,17 +145,22 @@ def resume(
 
     A damaged game is repaired if you agree: you go on from the last turn that is right, and the rest is kept
     in a file beside it. --yes agrees in advance.
+
+    A game goes on with the dictionary and the theme that it was begun with. If somebody else began it, with a
+    service or with files elsewhere, name what to use instead: --dict and --theme.
     """
     console = Console()
     full = _is_full(console, plain or speak, look)
     if file is None:
-        game, notes = _newest(console, yes)
+        game, notes = _newest(console, yes, dictionary, theme)
     else:
-        game, notes = _resumed(open_record(game_path(file)), yes)
+        game, notes = _resumed(open_record(game_path(file)), yes, dictionary, theme)
     return _run(game, console, time_limit, full, speak, look, notes)
 
 
-def _newest(console: Console, yes: bool) -> tuple[RecordedGame, list[str]]:
+def _newest(
+    console: Console, yes: bool, dictionary: str | None, theme: str | None
+) -> tuple[RecordedGame, list[str]]:
     """The newest game that is not over; where it cannot be opened, the next is offered."""
     games = unfinished()
     found = next(games, None)
@@ -154,7 +168,7 @@ def _newest(console: Console, yes: bool) -> tuple[RecordedGame, list[str]]:
         try:
             if isinstance(found, WordkubError):
                 raise found
-            return _resumed(found, yes)
+            return _resumed(found, yes, dictionary, theme)
         except WordkubError as problem:
             found = next((each for each in games if isinstance(each, GameRecord)), None)
             if found is None:
@@ -169,7 +183,9 @@ def _newest(console: Console, yes: bool) -> tuple[RecordedGame, list[str]]:
     raise WordkubError("there is no game to go on with; start one with: wordkub play")
 
 
-def _resumed(record: GameRecord, yes: bool) -> tuple[RecordedGame, list[str]]:
+def _resumed(
+    record: GameRecord, yes: bool, dictionary: str | None, theme: str | None
+) -> tuple[RecordedGame, list[str]]:
     """A game to go on with, repaired if that was agreed to, and what there is to say of it.
 
     Whatever else stands in the way is said before anybody is asked about a repair.
@@ -178,7 +194,7 @@ def _resumed(record: GameRecord, yes: bool) -> tuple[RecordedGame, list[str]]:
         raise WordkubError(
             f"{record.path} is over; look at it with: wordkub replay {game_argument(record.path)}"
         )
-    rules, changes = rules_again(record)
+    rules, changes = rules_again(record, dictionary, theme)
     notes = [CUT] if record.cut else []
     if record.faults:
         with hold_game(record.path):

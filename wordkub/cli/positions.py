@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from typing import Any
 
@@ -13,6 +14,17 @@ from wordkub.store.ruleshelf import RuleShelf
 
 OF_POSITION = ("rules", "pool", "first")
 """The options that describe a position, and nothing besides."""
+
+
+def folder_of(file: str | None) -> str | None:
+    """The folder of a file of positions, which may name nothing outside it; None where there is no file.
+
+    Args:
+        file: The file; `-` is standard input, which counts as one in the working folder.
+    """
+    if file is None:
+        return None
+    return os.getcwd() if file == "-" else os.path.dirname(os.path.abspath(file))
 
 
 def refuse_of_position(where: str) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 import click
 
 from wordkub import FORMAT
-from wordkub.errors import WordkubError
+from wordkub.errors import WordkubError, escaped
 
 
 def json_line(answer: Mapping[str, object]) -> str:
@@ -15,7 +15,15 @@ def json_line(answer: Mapping[str, object]) -> str:
     # Starting `wordkub check` loads this module, and asks for JSON only now and then.
     import json
 
-    return json.dumps({"format": FORMAT, **answer}, ensure_ascii=False)
+    line = json.dumps({"format": FORMAT, **answer}, ensure_ascii=False)
+    return line if line.isprintable() else "".join(map(_in_json, line))
+
+
+def _in_json(char: str) -> str:
+    """A character of a line of JSON; one that cannot be shown is in a text, which may have it escaped."""
+    import json
+
+    return char if char.isprintable() else json.dumps(char)[1:-1]
 
 
 def print_json(answer: Mapping[str, object]) -> None:
@@ -31,7 +39,7 @@ def remark(text: str, *, err: bool = False) -> None:
         err: Whether it goes to standard error, since standard output has answers.
     """
     if not is_quiet():
-        click.echo(text, err=err)
+        click.echo(escaped(text), err=err)
 
 
 def is_quiet() -> bool:
@@ -48,8 +56,16 @@ def print_answer(answer: Mapping[str, object], lines: Iterable[str], as_json: bo
         lines: What people are told.
         as_json: Whether JSON is asked for.
     """
-    for line in [json_line(answer)] if as_json else lines:
-        click.echo(line)
+    if as_json:
+        print_json(answer)
+    else:
+        print_lines(lines)
+
+
+def print_lines(lines: Iterable[str]) -> None:
+    """Print lines; a text of others in one does not begin another."""
+    for line in lines:
+        click.echo(escaped(line))
 
 
 def print_report(answer: Mapping[str, object], lines: Iterable[str], as_json: bool) -> None:

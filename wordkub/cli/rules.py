@@ -7,7 +7,7 @@ import textwrap
 import click
 
 from wordkub.cli import completion
-from wordkub.cli.printing import print_json
+from wordkub.cli.printing import print_json, print_lines
 from wordkub.store.rulefiles import RuleFile, read_rules, rule_names
 from wordkub.text.clauses import SETTINGS, clauses, deal_doubt, setting_lines
 
@@ -32,7 +32,7 @@ def rules(name: str | None, as_json: bool) -> int:
         _print_rules(chosen[0])
     else:
         for file in chosen:
-            click.echo(f"{file.name:<12} {file.title}")
+            print_lines([f"{file.name:<12} {file.title}"])
     return 0
 
 
@@ -45,7 +45,7 @@ def _as_json(file: RuleFile, with_clauses: bool) -> dict[str, object]:
 
 
 def _print_rules(file: RuleFile) -> None:
-    click.echo(f"{file.name}: {file.title}".rstrip(": "))
+    print_lines([f"{file.name}: {file.title}".rstrip(": ")])
     if file.source:
         _wrapped(file.source, "")
     click.echo("\nClauses")

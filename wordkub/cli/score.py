@@ -50,6 +50,9 @@ def score(
 
     A damaged pad is repaired if you agree: it goes on after the last entry that is right, and the rest is
     kept in a file beside it. --yes agrees in advance.
+
+    A pad has its rules already. If somebody else began it, with a file of rules elsewhere, name the same file
+    with --rules.
     """
     if players is not None and file is not None:
         raise click.UsageError("--players begins a new pad; FILE goes on with one: give one of them.")
@@ -57,14 +60,15 @@ def score(
         return _print_json(file, players, timer)
     if players is None and file is None and not pad_paths():
         players = configured("names")
-    if players is None and ctx.get_parameter_source("rules") is ParameterSource.COMMANDLINE:
-        raise click.UsageError("--rules goes with --players: a pad that is there has its rules already.")
+    is_named = ctx.get_parameter_source("rules") is ParameterSource.COMMANDLINE
+    if is_named and players is None and file is None:
+        raise click.UsageError("--rules goes with --players, or with FILE: a pad has its rules already.")
     console = Console()
     if players is not None:
         session = begin_pad(players, rules, timer, console.is_terminal)
     else:
         pad = newest_pad() if file is None else open_pad(pad_path(file) or file)
-        session = resume_pad(_whole(pad, yes), timer, console.is_terminal)
+        session = resume_pad(_whole(pad, yes), timer, console.is_terminal, rules if is_named else None)
     with contextlib.closing(session):
         if players is None:
             console.say(f"{session.pad.path}, by the rules {session.rules.name}")

@@ -11,8 +11,8 @@ from typing import Any
 import click
 
 from wordkub.cli import INTERRUPTED, completion, options
-from wordkub.cli.positions import position_of_call, refuse_of_position
-from wordkub.cli.printing import print_json
+from wordkub.cli.positions import folder_of, position_of_call, refuse_of_position
+from wordkub.cli.printing import print_json, print_lines
 from wordkub.cli.streams import answer_lines
 from wordkub.core.codec import violations_to_json
 from wordkub.core.judging import standing_faults
@@ -87,7 +87,7 @@ def solve(file: str | None, table: str | None, rack: str | None, as_json: bool, 
     if rack is None and table is None and file is not None:
         refuse_of_position("of a position are in the file")
     names = {key: given[key] for key in ("dictionary", "edition", "theme")}
-    shelf = RuleShelf(given["family"], **names)
+    shelf = RuleShelf(given["family"], folder=folder_of(file), **names)
     solving = _Solving(shelf, as_json, given)
     if given["frontier"] and given["touch"] is not None:
         raise click.UsageError("--frontier answers for every number of groups touched; leave out --touch.")
@@ -172,5 +172,4 @@ class _Solving:
             lines = list(asked.frontier_lines(position, answers))
         else:
             lines = asked.answer_lines(position, answers[0])
-        for line in (*lines, *asked.table_lines(position)):
-            click.echo(line)
+        print_lines((*lines, *asked.table_lines(position)))

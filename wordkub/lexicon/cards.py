@@ -42,6 +42,7 @@ from wordkub.fields import (
 )
 from wordkub.files import read_whole
 from wordkub.lexicon.alphabet import ENGLISH, Alphabet
+from wordkub.lexicon.locating import beside
 
 PACKINGS = ("", ".xz", ".gz")
 """How a list may be packed, by the ending of its name."""
@@ -228,8 +229,8 @@ def _list_of(path: str, data: dict[str, Any], key: str, ending: str) -> str | No
     named = data[key]
     if not named:
         return list_path(path.removesuffix(".toml") + ending)
-    file = os.path.join(os.path.dirname(path), named)
-    if not os.path.isfile(file):
+    file = beside(path, named)
+    if file is None or not os.path.isfile(file):
         raise FileError(path, f"there is no list {named} beside it", field=key)
     return file
 
@@ -253,6 +254,31 @@ def _folds(value: object) -> dict[str, str]:
     raise ValueError
 
 
+def _plain(value: object) -> object:
+    if isinstance(value, str | int | float):
+        return value
+    return list_of(Kind("a text or a number", _plain_one, {}), "").read(value)
+
+
+def _plain_one(value: object) -> object:
+    if isinstance(value, str | int | float):
+        return value
+    raise ValueError
+
+
+def _counts(value: object) -> dict[str, Any]:
+    counts: dict[str, Any] = table_of(ANYTHING, "").read(value)
+    return {
+        key: table_of(whole(), "a table of whole numbers").take(count, key)
+        if isinstance(count, dict) and key != "words"
+        else whole().take(count, key)
+        for key, count in counts.items()
+    }
+
+
+PLAIN = Kind("a text, a number, or a list of them", _plain, {})
+
+
 def _notice(value: object) -> tuple[str, ...]:
     return (value,) if isinstance(value, str) else tuple(list_of(TEXT, "").read(value))
 
@@ -262,8 +288,8 @@ ORIGIN = {
     "version": Field(TEXT, ""),
     "notice": Field(Kind("the name of a file, or a list of them", _notice, {}), ()),
     "sha256": Field(TEXT, ""),
-    "source": Field(table_of(ANYTHING, "a table"), {}),
-    "counts": Field(table_of(ANYTHING, "a table"), {}),
+    "source": Field(table_of(PLAIN, "a table"), {}),
+    "counts": Field(Kind("a table", _counts, {"type": "object"}), {}),
 }
 """The keys of a card that say where its words are from."""
 

@@ -56,6 +56,7 @@ _AFFIX = re.compile(r"([PS]FX\s+\S+\s+\S+\s+)([^\s#]+)(.*)$")
 
 _RULE = re.compile(r"[PS]FX\s+(\S+)\s+(\S+\s+[^\s/]+)")
 _FIELDS = re.compile(r"\t|[ \t]\w\w:")
+_ATOM = re.compile(r"\[\^?[^\]]+\]|.", re.DOTALL)
 _STRAY = re.compile("[\ud800-\udfff]")
 _SLASH = re.compile(r"(?<!\\)/")
 
@@ -371,7 +372,7 @@ def _read_rules(path: str, raw: list[tuple[int, bytes]], encoding: str, without:
     reader = _Lines(wanted)
     try:
         aff, context = read_aff(reader)
-    except (ValueError, TypeError, LookupError, re.error):
+    except (ValueError, TypeError, LookupError, OverflowError, RecursionError, re.error):
         raise FileError(path, "is not a rule of Hunspell's that can be read", line=reader.number) from None
     if context.flag_format not in ("short", "long", "num", "UTF-8"):
         raise FileError(path, "takes long, num or UTF-8", field="FLAG")
@@ -509,7 +510,28 @@ def _split_entry(line: str) -> tuple[str, str, str]:
 def _affix(read: Any) -> _Affix:
     """An affix as spylls reads it, made ready."""
     flags = frozenset(read.flags)
-    return _Affix(read.flag, read.strip, read.add, read.crossproduct, flags, read.cond_regexp.search)
+    is_prefix = type(read).__name__ == "Prefix"
+    fits = _condition(read.condition, is_prefix).search
+    return _Affix(read.flag, read.strip, read.add, read.crossproduct, flags, fits)
+
+
+def _condition(text: str, is_prefix: bool) -> re.Pattern[str]:
+    r"""What a text must begin or end with: characters, sets of them in brackets, and . for any.
+
+    Nothing else has a meaning, so that a file cannot give us a regular expression that never ends.
+
+    >>> _condition("[^aeiou]y", False).pattern, _condition("(a+)+", True).pattern
+    ('[^aeiou]y$', '^\\(a\\+\\)\\+')
+    """
+    atoms = "".join(map(_atom, _ATOM.findall(text)))
+    return re.compile(f"^{atoms}" if is_prefix else f"{atoms}$")
+
+
+def _atom(text: str) -> str:
+    if len(text) == 1:
+        return text if text == "." else re.escape(text)
+    is_other = text[1] == "^"
+    return f"[{'^' if is_other else ''}{re.escape(text[1 + is_other : -1])}]"
 
 
 def _flags_of(affixes: Chain) -> Flags:

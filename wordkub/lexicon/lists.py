@@ -34,6 +34,15 @@ LARGEST_PIPE = 1 << 27
 MOST_WORDS = 5_000_000
 """The most different words of a list: more would take more memory than many a machine has."""
 
+MOST_UNPACKED = 1 << 24
+"""The most bytes that a packed list may unpack to, unless it is large itself."""
+
+MOST_TIMES = 100
+"""How many times larger a packed list may become. Lists of words become some ten times larger."""
+
+MOST_MEMORY = 1 << 27
+"""The most memory in bytes that unpacking an .xz file may ask for, which its head says."""
+
 PIECE = 1 << 18
 """How many characters of a list are read at a time."""
 
@@ -275,8 +284,49 @@ def _unpacked(source: ListFile, raw: io.BufferedReader) -> io.BufferedReader:
     head = raw.peek(HEAD)
     for ending, start, opener in _PACKINGS:
         if source.name.endswith(ending) or head.startswith(start):
-            return io.BufferedReader(opener(raw, "rb"))
+            if opener is lzma.open:
+                lzma.LZMADecompressor(memlimit=MOST_MEMORY).decompress(head, max_length=1)
+            return io.BufferedReader(_Unpacked(source.name, opener(raw, "rb"), _size(raw)))
     return raw
+
+
+def _size(raw: io.BufferedReader) -> int:
+    """How many bytes a list has, packed as it is."""
+    at = raw.tell()
+    size = raw.seek(0, io.SEEK_END)
+    raw.seek(at)
+    return size
+
+
+class _Unpacked(io.RawIOBase):
+    """What a packed list unpacks to, as long as that is no more than a list would."""
+
+    def __init__(self, name: str, packed: BinaryIO, size: int) -> None:
+        self._name, self._packed = name, packed
+        self._most = max(MOST_UNPACKED, MOST_TIMES * size)
+        self._read = 0
+
+    def readable(self) -> bool:
+        """It can be read."""
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        """Read some bytes.
+
+        Raises:
+            FileError: They are more than a list would unpack to.
+        """
+        data = self._packed.read(len(buffer))
+        self._read += len(data)
+        if self._read > self._most:
+            raise FileError(self._name, f"unpacks to more than {self._most:,} bytes, which no word list does")
+        buffer[: len(data)] = data
+        return len(data)
+
+    def close(self) -> None:
+        """Let go of the list."""
+        self._packed.close()
+        super().close()
 
 
 class WordList:

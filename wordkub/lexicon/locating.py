@@ -46,6 +46,18 @@ def is_path(name: str) -> bool:
     return os.sep in name or name.endswith((".txt", ".txt.xz", ".txt.gz", ".toml"))
 
 
+def beside(path: str, name: str) -> str | None:
+    """The file of this name in the folder of a file, or below it; None where the name leads out of it.
+
+    >>> beside("/home/ann/pets.toml", "pets.txt"), beside("/home/ann/pets.toml", "../bob.txt")
+    ('/home/ann/pets.txt', None)
+    """
+    folder = os.path.dirname(path)
+    file = os.path.join(folder, name)
+    inside = os.path.join(os.path.abspath(folder), "")
+    return file if os.path.abspath(file).startswith(inside) else None
+
+
 def dictionary_meant(name: str) -> str:
     """The dictionary that a name means, whatever its capitals; the name itself where there is none.
 
@@ -153,4 +165,6 @@ def _named(path: str) -> list[str]:
     with open(path, encoding="utf-8", errors="replace") as file:
         pairs = (line.partition("=") for line in file)
         named = [value.strip().strip("\"'") for key, _, value in pairs if key.strip() in _LISTS]
-    return [os.path.join(os.path.dirname(path), name) for name in named if name]
+    # Lists elsewhere are refused when the card is read, so they are not opened here either.
+    lists = [beside(path, name) for name in named if name]
+    return [found for found in lists if found is not None]

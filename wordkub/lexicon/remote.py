@@ -20,14 +20,17 @@ from typing import Any
 
 from wordkub import FORMAT
 from wordkub.errors import NotFoundError, RefusedError, ServiceError, WordkubError, cut, printable, shown
-from wordkub.lexicon.locating import DEFAULT
+from wordkub.lexicon.locating import DEFAULT, REMOTE
 from wordkub.lexicon.verdict import REASONS, WordVerdict, kind_of
 
 SECONDS = 10.0
 """The time limit for an answer, from the request to its last byte."""
 
-LARGEST = 1 << 26
-"""The most bytes of an answer that are read."""
+LARGEST = 1 << 16
+"""The most bytes of an answer about one thing that are read."""
+
+LARGEST_EACH = 1 << 8
+"""How many bytes more than the question may have an answer about many words, for each of them."""
 
 MANY = 10_000
 """How many words are sent in one request."""
@@ -72,18 +75,22 @@ class RemoteDictionary:
     Args:
         url: The service, with the dictionary's name or without.
         family: Whether family words are refused.
+        is_named: Whether the person names the service in this very call; else it is sent only a token that
+            says whose it is.
 
     Raises:
         ServiceError: Nobody answers there, or not as a service of Wordkub does.
     """
 
-    def __init__(self, url: str, *, family: bool = False) -> None:
+    def __init__(self, url: str, *, family: bool = False, is_named: bool = True) -> None:
         self.address: str | None = url
         self._shown = printable(url)
         self.is_for_families = family
         self._secure, self._host, self._port, name = _parts(url)
+        self._origin = printable("{}://{}:{}".format(*_origin(url)))
         self._path = f"/v1/dictionaries/{urllib.parse.quote(name, safe='')}"
-        self._headers = {"Accept": "application/json", "Content-Type": "application/json", **_authorization()}
+        self._headers = {"Accept": "application/json", "Content-Type": "application/json"}
+        self._headers |= _authorization(url, is_named)
         self._local = threading.local()
         try:
             about = self._ask("GET", self._path)
@@ -161,7 +168,7 @@ class RemoteDictionary:
         # What is no text cannot be sent, and is no word.
         sent = [word if _is_text(word) else "" for word in words]
         query = urllib.parse.urlencode(conditions)
-        results = self._ask("POST", f"{self._path}/words:check?{query}", {"words": sent}).get("results")
+        results = self._ask("POST", f"{self._path}/words:check?{query}", sent).get("results")
         if not isinstance(results, list) or len(results) != len(words):
             raise self._no_service()
         if not all(isinstance(each, dict) for each in results):
@@ -175,15 +182,16 @@ class RemoteDictionary:
         shortest = {} if least is None else {"min": str(least)}
         return {**shortest, **({"family": "true"} if self.is_for_families else {})}
 
-    def _ask(self, method: str, path: str, body: object = None) -> dict[str, Any]:
+    def _ask(self, method: str, path: str, words: list[str] | None = None) -> dict[str, Any]:
         """Ask the service. If it says to wait, wait and try again, within limits.
 
         Raises:
             WordkubError: There is none, or it is a problem, which is told as the service tells it.
         """
-        data = None if body is None else json.dumps(body)
+        data = None if words is None else json.dumps({"words": words})
+        most = LARGEST + len(data or "") + LARGEST_EACH * len(words or ())
         for _ in range(TRIES):
-            answer, text = self._asked(method, path, data)
+            answer, text = self._asked(method, path, data, most)
             if answer.status not in (429, 503):
                 break
             time.sleep(_wait(answer))
@@ -191,8 +199,10 @@ class RemoteDictionary:
             return self._object(text)
         raise self._refusal(answer, text)
 
-    def _asked(self, method: str, path: str, data: str | None) -> tuple[http.client.HTTPResponse, bytes]:
-        """Send a request. Retries once on a stale connection.
+    def _asked(
+        self, method: str, path: str, data: str | None, most: int
+    ) -> tuple[http.client.HTTPResponse, bytes]:
+        """Send a request, and read so many bytes of the answer. Retries once on a stale connection.
 
         Raises:
             WordkubError: Nothing does, or too much, or too slowly.
@@ -205,16 +215,16 @@ class RemoteDictionary:
                 line.until = time.monotonic() + SECONDS
                 line.request(method, path, data, self._headers)
                 answer = line.getresponse()
-                text = answer.read(LARGEST + 1)
+                text = answer.read(most + 1)
             except (OSError, UnicodeError, http.client.HTTPException) as problem:
                 line.close()
                 is_dead = not isinstance(problem, ConnectionRefusedError | TimeoutError | UnicodeError)
                 if is_dead and tries_left:
                     continue
                 raise ServiceError(f"{self._shown} does not answer: {_why(problem)}") from None
-            if len(text) > LARGEST:
+            if len(text) > most:
                 line.close()
-                raise ServiceError(f"{self._shown} answers more than {LARGEST:,} bytes")
+                raise ServiceError(f"{self._shown} answers more than {most:,} bytes")
             return answer, text
 
     def _line(self) -> _Line:
@@ -259,7 +269,7 @@ class RemoteDictionary:
         if answer.status == 404 and "There are:" in said:
             names = said.partition("There are: ")[2].split(", ")
             return NotFoundError("dictionary", urllib.parse.unquote(self._path.rsplit("/", 1)[1]), names)
-        hint = f"; put the token into {TOKEN}" if answer.status == 401 else ""
+        hint = f"; put the token into {TOKEN}, as {self._origin}=TOKEN" if answer.status == 401 else ""
         kind = RefusedError if answer.status in (400, 413, 414, 422, 431) else ServiceError
         return kind(f"{self._shown} refuses: {said}{hint}")
 
@@ -329,18 +339,51 @@ def _parts(url: str) -> tuple[bool, str, int | None, str]:
     return parts.scheme == "https", host, port, urllib.parse.unquote(name)
 
 
-def _authorization() -> dict[str, str]:
-    """The header with the token, if there is one.
+def _authorization(url: str, is_named: bool) -> dict[str, str]:
+    """The header with the token, if there is one for this service.
+
+    Args:
+        url: The service.
+        is_named: Whether the person names it in this very call. Only then it is sent a token that does not
+            say which service it is for.
 
     Raises:
-        WordkubError: It cannot be sent in a header.
+        WordkubError: The token cannot be sent in a header.
     """
-    token = os.environ.get(TOKEN)
-    if not token:
+    given = os.environ.get(TOKEN)
+    if not given:
         return {}
-    if not token.isascii() or not token.isprintable():
+    if not given.isascii() or not given.isprintable():
         raise WordkubError(f"{TOKEN} cannot be sent: a token is letters, digits and signs of ASCII")
-    return {"Authorization": f"Bearer {token}"}
+    token: str | None = given if is_named else None
+    if given.lower().startswith(REMOTE):
+        token = _tokens(given).get(_origin(url))
+    return {"Authorization": f"Bearer {token}"} if token else {}
+
+
+def _tokens(given: str) -> dict[tuple[str, str, int], str]:
+    """The tokens of several services, written as `https://words.example=TOKEN` with spaces between.
+
+    Raises:
+        WordkubError: One of them is none.
+    """
+    tokens = {}
+    for each in given.split():
+        url, is_there, token = each.partition("=")
+        if not is_there or not token:
+            raise WordkubError(f"{TOKEN} has a service without its token, as in https://words.example=TOKEN")
+        tokens[_origin(url)] = token
+    return tokens
+
+
+def _origin(url: str) -> tuple[str, str, int]:
+    """The scheme, the machine and the port of an address: what a token belongs to.
+
+    Raises:
+        WordkubError: It is no address of a service.
+    """
+    secure, host, port, _ = _parts(url)
+    return ("https", host, port or 443) if secure else ("http", host, port or 80)
 
 
 def _wait(answer: http.client.HTTPResponse) -> float:

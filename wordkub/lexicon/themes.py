@@ -21,13 +21,13 @@ from typing import Any
 
 from wordkub import places
 from wordkub.counting import counted
-from wordkub.errors import FileError, NotFoundError
+from wordkub.errors import FileError, NotFoundError, shown
 from wordkub.fields import TEXT, Field, Kind, Shape, list_of
 from wordkub.files import locked, write_whole
 from wordkub.lexicon.alphabet import ENGLISH, Alphabet
 from wordkub.lexicon.cards import ORIGIN, list_path, read_keys, stem
 from wordkub.lexicon.lists import ListFile, Report, read_lines, why_not
-from wordkub.lexicon.locating import card_names
+from wordkub.lexicon.locating import beside, card_names
 from wordkub.lexicon.naming import refuse_name
 from wordkub.lexicon.shelves import card_path, remove_card
 from wordkub.lexicon.theme import Theme
@@ -271,8 +271,13 @@ def _too_many(path: str) -> FileError:
 
 def _included(path: str, name: str) -> str:
     """The theme that a card includes: by name, or a file beside it."""
+    if is_path(name):
+        file = beside(path, name)
+        if file is None:
+            raise FileError(path, f"there is no theme {shown(name)} beside it", field="include")
+        return file
     try:
-        return os.path.join(os.path.dirname(path), name) if is_path(name) else theme_path(name)
+        return theme_path(name)
     except NotFoundError as problem:
         raise FileError(path, str(problem), field="include") from None
 
@@ -309,7 +314,8 @@ def _reported(words: Iterable[str]) -> tuple[set[str], Report]:
 def _list(path: str, keys: dict[str, Any]) -> str | tuple[str, ...]:
     """The list beside a card; where it names none, a card that includes others need not have one."""
     name = keys["words"] or f"{stem(path)}.txt"
-    file = list_path(os.path.join(os.path.dirname(path), name))
+    base = beside(path, name)
+    file = None if base is None else list_path(base)
     if file is None and keys["words"] is None and keys["include"]:
         return ()
     if file is None:

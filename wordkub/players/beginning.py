@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from wordkub.errors import NotationError
 from wordkub.letters.rules import WordRules
 from wordkub.letters.settings import Validation
+from wordkub.lexicon.reach import remember
 from wordkub.lexicon.themes import theme_doubt
 from wordkub.numbers.rules import NumericRules
 from wordkub.store.games import RecordedGame, new_seed
@@ -66,15 +67,29 @@ def rules_doubt(rules: Rules) -> str:
     return theme_doubt(rules.theme, rules.dictionary, rules.settings.initial_letters, rules.edition.tiling)
 
 
-def rules_again(record: GameRecord) -> tuple[Rules, list[str]]:
+def rules_again(
+    record: GameRecord, dictionary: str | None = None, theme: str | None = None
+) -> tuple[Rules, list[str]]:
     """Open the rules of a saved game, with its dictionary and theme, and say what has changed.
 
+    Args:
+        record: The game.
+        dictionary: The dictionary to go on with, by name, path or address; None for the record's own.
+        theme: The theme to go on with; None for the record's own.
+
     Raises:
-        WordkubError: A dictionary or a theme that is not there any more.
+        WordkubError: A dictionary or a theme that is not there any more, or that only the person can name,
+            or one for a game that has none.
     """
-    rules = reopened(record.rules, record.header.dictionary, record.header.theme)
+    header = record.header
+    for kind, asked, kept in (("dictionary", dictionary, header.dictionary), ("theme", theme, header.theme)):
+        if asked is not None and kept is None:
+            raise NotationError(f"this game has no {kind}, so it takes none now")
+    named = {kind: name for kind, name in (("dictionary", dictionary), ("theme", theme)) if name is not None}
+    rules = reopened(record.rules, header.dictionary, header.theme, record.path, named)
     now = rules.references()
-    kinds = (("dictionary", record.header.dictionary), ("theme", record.header.theme))
+    remember(now[kind]["address"] for kind in named)
+    kinds = (("dictionary", header.dictionary), ("theme", header.theme))
     return rules, [
         f"The {kind} {now[kind]['name']} has changed since this game began."
         for kind, kept in kinds

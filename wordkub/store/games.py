@@ -20,6 +20,7 @@ from wordkub.core.rules import RuleSet
 from wordkub.core.tiles import Tile
 from wordkub.errors import NotFoundError, WordkubError
 from wordkub.files import newest
+from wordkub.lexicon.reach import remember
 from wordkub.store.journal import Journal, lock_journal
 from wordkub.store.records import RECORD, GameRecord, Header, Player, open_record, order_to_json
 
@@ -74,6 +75,11 @@ class RecordedGame(LiveGame):
         edition, words, theme = (named.get(kind) for kind in ("edition", "dictionary", "theme"))
         header = Header(rules.to_mapping(), edition, words, theme, players, seed, rounds)
         journal = Journal.create_named(_base(players), ENDING, RECORD, header.to_json())
+        try:
+            remember(each["address"] for each in (words, theme) if each)
+        except WordkubError:
+            journal.discard()
+            raise
         return cls(rules, players, journal, referee)
 
     @classmethod

@@ -28,6 +28,7 @@ from wordkub.letters.settings import WordSettings
 from wordkub.lexicon.cards import read_toml
 from wordkub.lexicon.locating import card_names
 from wordkub.lexicon.naming import refuse_name
+from wordkub.lexicon.reach import refuse_far
 from wordkub.numbers.settings import NumericSettings
 
 GAMES: dict[str, type[WordSettings] | type[NumericSettings]] = {
@@ -140,6 +141,28 @@ def read_edition(name: str) -> Edition:
     return replace(edition, dictionary=beside) if os.path.isfile(beside) else edition
 
 
+def words_of_edition(name: str, dictionary: str | None) -> tuple[Edition, str]:
+    """An edition, and the dictionary that its words are from.
+
+    Args:
+        name: An edition that ships, or the path of a file.
+        dictionary: The dictionary that is asked for; the edition's own where None.
+
+    Raises:
+        FileError: The edition cannot be used, or its own dictionary is not in its folder.
+        NotFoundError: There is no such edition.
+    """
+    edition = read_edition(name)
+    if dictionary is not None:
+        return edition, dictionary
+    path = _path("editions", name, "edition")
+    try:
+        refuse_far("dictionary", edition.dictionary, os.path.dirname(path), "--dict")
+    except WordkubError as problem:
+        raise FileError(path, str(problem), field="dictionary") from None
+    return edition, edition.dictionary
+
+
 def _names(folder: str) -> list[str]:
     return sorted(
         file[:-5] for file in os.listdir(os.path.join(places.DATA, folder)) if file.endswith(".toml")
@@ -235,6 +258,9 @@ def _checked(path: str, values: Mapping[str, Any], settings: Mapping[str, Field]
 def _named(path: str, key: str, folder: str, kind: str, name: str) -> str:
     """The file that a key of a rule file names."""
     try:
+        if is_path(name):
+            named = os.path.join(os.path.dirname(path), name)
+            refuse_far(kind, named, os.path.dirname(path), "--edition" if key == "edition" else None)
         return _path(folder, name, kind, beside=path)
     except WordkubError as problem:
         raise FileError(path, str(problem), field=key) from None

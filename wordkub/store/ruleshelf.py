@@ -11,11 +11,19 @@ from wordkub.core.codec import position_of
 from wordkub.core.positions import Position
 from wordkub.core.shapes import NAMES, POSITION
 from wordkub.fields import as_object
+from wordkub.lexicon.reach import refuse_far
+from wordkub.store.configuration import KEYS, configured
 from wordkub.store.rulefiles import read_rules
 from wordkub.store.rulesets import Openers, RuleChoice, Rules
 
 KEPT = 16
 """How many rule sets, with their dictionaries and themes, are kept open."""
+
+OPTIONS = {"rules": None, "edition": "--edition", "dictionary": "--dict", "theme": "--theme"}
+"""What a position names, and the option with which the person names the same."""
+
+KINDS = {"rules": "rule set"}
+"""What these are called, where that is not the name of the field."""
 
 
 class RuleShelf:
@@ -24,6 +32,8 @@ class RuleShelf:
     Args:
         family: Whether family words are refused.
         openers: What opens dictionaries and themes.
+        folder: The folder of the file that positions are from; they may name no service, and no file outside
+            it, but those that the defaults name. Where None, the caller names what positions name.
         defaults: The edition, dictionary and theme of positions that name none.
     """
 
@@ -31,10 +41,12 @@ class RuleShelf:
         self,
         family: bool = False,
         openers: Openers | None = None,
+        folder: str | None = None,
         **defaults: str | None,
     ) -> None:
         self._family = family
         self._openers = openers
+        self._folder = folder
         self._opened = lru_cache(KEPT)(self._open)
         self._defaults = {key: value for key, value in defaults.items() if value is not None}
 
@@ -45,8 +57,16 @@ class RuleShelf:
             WordkubError: A field that is missing or mistyped, or names what is not there.
         """
         fields = POSITION.read(as_object(data, "position", '{"rules": "word", "rack": "AEIP?"}'))
+        self._refuse_far(fields)
         rules = self.rules(fields)
         return rules, position_of(rules, fields)
+
+    def _refuse_far(self, fields: Mapping[str, Any]) -> None:
+        """Refuse what only the person can name."""
+        for kind, option in OPTIONS.items():
+            if self._folder is not None and fields[kind] is not None:
+                named = (self._defaults.get(kind), configured(kind) if kind in KEYS else None)
+                refuse_far(KINDS.get(kind, kind), fields[kind], self._folder, option, named)
 
     def rules(self, data: Mapping[str, Any]) -> Rules:
         """Open the rules that a mapping names, with its edition, dictionary and theme.

@@ -16,6 +16,7 @@ from typing import TextIO
 
 from wordkub.counting import counted
 from wordkub.errors import WordkubError, escaped
+from wordkub.output import unguarded
 from wordkub.text.colour import Painter, has_colour, painter
 from wordkub.text.show import TIE
 
@@ -45,7 +46,8 @@ class Console:
 
     def __init__(self, source: TextIO | None = None, sink: TextIO | None = None) -> None:
         self._in = source or sys.stdin
-        self._out = sink or sys.stdout
+        # It escapes what is not its own to steer the terminal with, in `_write`.
+        self._out: TextIO = unguarded(sink or sys.stdout)
         self.is_terminal = self._in.isatty() and self._out.isatty()
         """Whether a person sits there, to be prompted."""
         # On Windows no terminal names itself.
@@ -112,7 +114,7 @@ class Console:
             if takes_line and len(prompt) > self.width // 2 and " " in prompt.strip():
                 self.say(prompt.strip())
                 prompt = "> "
-            return input(prompt)
+            return input(escaped(prompt))
         line = self._in.readline(LONGEST_LINE)
         if not line:
             raise EOFError

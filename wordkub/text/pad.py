@@ -6,6 +6,7 @@ prints nothing, so that every interface can use it in the same way: a terminal, 
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -18,6 +19,7 @@ from wordkub.core.match import Match, Seat
 from wordkub.core.rounds import round_notes
 from wordkub.counting import counted, listed
 from wordkub.errors import FileError, NotationError, WordkubError, as_sentence, near, shown
+from wordkub.lexicon.reach import refuse_far, remember, remembered
 from wordkub.players.seating import read_names
 from wordkub.store.rulefiles import is_path, read_rules
 from wordkub.store.rulesets import Rules, open_rules
@@ -107,24 +109,44 @@ def begin_pad(names: str, rules: str, has_clock: bool = False, can_ask: bool = T
     opened = _pad_rules(rules)
     players, seconds = read_names(names, opened.settings.players), _clock_of(opened, has_clock)
     named = read_rules(rules).path if is_path(rules) else rules
-    return PadSession(OpenPad.start(named, players), opened, seconds, can_ask=can_ask)
+    pad = OpenPad.start(named, players)
+    remember([named])
+    return PadSession(pad, opened, seconds, can_ask=can_ask)
 
 
-def resume_pad(pad: ScorePad, has_clock: bool = False, can_ask: bool = True) -> PadSession:
+def resume_pad(
+    pad: ScorePad, has_clock: bool = False, can_ask: bool = True, rules: str | None = None
+) -> PadSession:
     """A pad to go on with.
 
     Args:
         pad: The pad as read.
         has_clock: Whether an empty line starts the clock that the rules suggest.
         can_ask: Whether somebody is there to answer questions.
+        rules: The pad's rule set, as the person names it; a pad that was not begun here may name no file
+            outside its own folder.
 
     Raises:
-        NotationError: The rules suggest no clock.
+        NotationError: The rules suggest no clock, or are not those of the pad.
         WordkubError: The rules cannot be used, or the pad cannot be written; or somebody else is keeping it.
     """
-    rules = _pad_rules(pad.rules)
-    seconds = _clock_of(rules, has_clock)
-    return PadSession(OpenPad.resume(pad), rules, seconds, can_ask=can_ask)
+    if rules is not None:
+        _confirm(pad, rules)
+    refuse_far("rule set", pad.rules, os.path.dirname(os.path.abspath(pad.path)), "--rules", remembered())
+    opened = _pad_rules(pad.rules)
+    seconds = _clock_of(opened, has_clock)
+    return PadSession(OpenPad.resume(pad), opened, seconds, can_ask=can_ask)
+
+
+def _confirm(pad: ScorePad, rules: str) -> None:
+    """Keep that the person names the rules of a pad.
+
+    Raises:
+        NotationError: They are others than the pad's.
+    """
+    if rules != pad.rules and os.path.abspath(rules) != pad.rules:
+        raise NotationError(f"this pad is by the rules {shown(pad.rules)}; --rules cannot change them")
+    remember([pad.rules])
 
 
 def _pad_rules(name: str) -> Rules:

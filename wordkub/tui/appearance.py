@@ -13,6 +13,7 @@ from wordkub.errors import WordkubError
 from wordkub.store.looks import Look
 from wordkub.tui.ascii import AsciiFilter
 from wordkub.tui.plain import PlainFilter
+from wordkub.tui.shown import ShownFilter
 
 
 class LookApp(App[WordkubError]):
@@ -48,7 +49,7 @@ class LookApp(App[WordkubError]):
     def get_line_filters(self) -> Sequence[LineFilter]:
         """What every line that is drawn goes through."""
         filters = [PlainFilter(self.look)] if self.no_color else super().get_line_filters()
-        return [*filters, AsciiFilter()] if self.look.ascii else filters
+        return [*filters, *([AsciiFilter()] if self.look.ascii else []), ShownFilter()]
 
     def _handle_exception(self, error: Exception) -> None:
         """End with a fault, which is told as that of a command is: Textual would print a traceback."""

@@ -28,7 +28,7 @@ from wordkub.players.seating import COMPUTER, seated
 from wordkub.players.skills import default_level, skills
 from wordkub.store.configuration import configured, configured_dictionary
 from wordkub.store.records import Player
-from wordkub.store.rulefiles import RuleFile, edition_names, read_edition, read_rules, rule_names
+from wordkub.store.rulefiles import RuleFile, edition_names, read_rules, rule_names, words_of_edition
 from wordkub.store.rulesets import Rules
 from wordkub.tui.forms import Choice, Row, Tick
 from wordkub.tui.pages import Page
@@ -361,7 +361,7 @@ def open_asked(asked: NewGame, has_computers: bool) -> Rules | Fault:
 
 
 def _own_dictionary(asked: NewGame, file: RuleFile) -> str:
-    return read_edition(asked.edition or file.edition).dictionary
+    return words_of_edition(asked.edition or file.edition, None)[1]
 
 
 def _seat_row(seat: int) -> Row:

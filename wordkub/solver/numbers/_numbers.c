@@ -17,6 +17,7 @@
 #define BITS 64    /* what a state has room for */
 #define TICK 1024  /* choices between two questions whether to stop */
 #define NONE UINT32_MAX
+#define DEAREST (1LL << 60) /* the most that all tiles together may cost */
 
 enum { DONE, OUT_OF_NODES, OUT_OF_MEMORY, RAISED };
 
@@ -422,10 +423,17 @@ static int fill(Program *self, PyObject *costs)
         PyErr_SetString(PyExc_ValueError, "costs takes one cost for each number");
         return 0;
     }
+    int64_t all = 0;
     for (int number = 1; number <= self->highest; number++) {
-        self->costs[number] = PyLong_AsLongLong(PyTuple_GetItem(costs, number - 1));
-        if (self->costs[number] == -1 && PyErr_Occurred())
+        int64_t cost = PyLong_AsLongLong(PyTuple_GetItem(costs, number - 1));
+        if (cost == -1 && PyErr_Occurred())
             return 0;
+        if (cost < 0 || cost > DEAREST - all) {
+            PyErr_SetString(PyExc_ValueError, "costs takes no costs below 0, nor so high ones");
+            return 0;
+        }
+        self->costs[number] = cost;
+        all += cost;
     }
     int tallest = self->jokers;
     for (int at = 0; at < self->colours * self->highest; at++) {
@@ -439,6 +447,10 @@ static int fill(Program *self, PyObject *costs)
     self->wide = self->bits * self->least;
     if (tallest > UINT8_MAX || self->wide * self->colours > BITS) {
         PyErr_SetString(PyExc_OverflowError, "the state has no room for so many runs");
+        return 0;
+    }
+    if (all > DEAREST / (self->colours * (tallest + 1)) || self->joker_cost > DEAREST / (self->jokers + 1)) {
+        PyErr_SetString(PyExc_ValueError, "costs takes no costs so high that they cannot be added");
         return 0;
     }
     self->most = tallest + 1;
@@ -502,7 +514,7 @@ static PyObject *numbers_solve(PyObject *module, PyObject *args)
     Py_ssize_t size = (Py_ssize_t)self.colours * self.highest;
     if (self.colours < 1 || self.colours > COLOURS || self.highest < 1 || self.highest > HIGHEST || self.least < 2
         || self.least > BITS || self.jokers < 0 || self.jokers > UINT8_MAX || self.jokers_must < 0
-        || self.jokers_must > self.jokers || views[0].len != size || views[1].len != size || views[2].len != size
+        || self.jokers_must > self.jokers || joker_cost < 0 || limit > DEAREST || limit < -DEAREST || views[0].len != size || views[1].len != size || views[2].len != size
         || views[3].len != self.highest)
         PyErr_SetString(PyExc_ValueError, "there is no such set of tiles");
     else if (fill(&self, costs))

@@ -58,8 +58,8 @@ def _solve(core: ModuleType, task: Task, budget: Budget, limit: int) -> Plan | N
         bytes(task.runs),
         bytes(task.groups),
         task.all_joker_sets,
-        limit,
-        budget.available,
+        min(limit, _MOST_COST),
+        min(budget.available, _MOST_COST),
         budget.is_stopped,
     )
     budget.charge(nodes)

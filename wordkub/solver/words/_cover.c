@@ -47,6 +47,10 @@ static inline int lowest(uint64_t bits)
 #define WIDE 64 /* the most letters */
 #define HIGH 0x8080808080808080ULL
 #define NEVER (1 << 20)
+#define MOST_TILES 2000       /* at hand: a search is as deep as the words that it lays */
+#define MOST_JOKERS 255
+#define MOST_PRICE (1 << 20)  /* of a letter, so that those of a word can be added */
+#define MOST_NODES (1LL << 60)
 #define ANY (1 << 20)
 #define COMPARED 5
 #define MANY 20000
@@ -742,6 +746,7 @@ static int32_t cost_of(const Search *self, const int32_t *prices, int number)
 static int children(const Search *self, const Remaining *rest, const Subset *words, int letter, Child **list)
 {
     int covering = 0, count = 0, all = 0;
+    Lookup lookup = {.places = NULL};
     int32_t *numbers = covers(self, words, letter, &covering), *every = NULL;
     *list = malloc(sizeof(Child) * (size_t)(covering + 1));
     if (!numbers || !*list)
@@ -749,7 +754,6 @@ static int children(const Search *self, const Remaining *rest, const Subset *wor
     int32_t prices[WIDE];
     for (int at = 0; at < self->letters; at++)
         prices[at] = self->demand[at] - self->supply[rest->have[at]];
-    Lookup lookup = {.places = NULL};
     uint64_t sum = 0;
     for (int at = 0; at < self->letters; at++)
         sum += rest->have[at] * self->vocabulary->values[at];
@@ -1050,13 +1054,22 @@ static int read_letters(Search *self, const Py_buffer *rarest, const Py_buffer *
     for (int at = 0; at < self->letters; at++) {
         self->rarest[at] = ((const uint8_t *)rarest->buf)[at];
         self->demand[at] = ((const int32_t *)demand->buf)[at];
+        if (self->demand[at] < -MOST_PRICE || self->demand[at] > MOST_PRICE) {
+            PyErr_SetString(PyExc_ValueError, "demand takes smaller numbers");
+            return -1;
+        }
         if (self->rarest[at] >= self->letters) {
             PyErr_Format(PyExc_ValueError, "there is no letter %d", self->rarest[at]);
             return -1;
         }
     }
-    for (int at = 0; at < 128; at++)
+    for (int at = 0; at < 128; at++) {
         self->supply[at] = ((const int32_t *)supply->buf)[at];
+        if (self->supply[at] < -MOST_PRICE || self->supply[at] > MOST_PRICE) {
+            PyErr_SetString(PyExc_ValueError, "supply takes smaller numbers");
+            return -1;
+        }
+    }
     return 0;
 }
 
@@ -1163,7 +1176,8 @@ static int Search_init(Search *self, PyObject *args, PyObject *Py_UNUSED(named))
     self->vocabulary = (Vocabulary *)Py_NewRef(vocabulary);
     self->wide = self->vocabulary->wide;
     if (!self->vocabulary->sums || read_letters(self, &rarest, &demand, &supply) < 0 || table.len % self->letters
-        || barred.len % 4 || jokers < 0 || self->least < 1) {
+        || barred.len % 4 || jokers < 0 || jokers > MOST_JOKERS || self->least < 1 || self->least > 255
+        || table.len / self->letters > MOST_TILES) {
         if (!PyErr_Occurred())
             PyErr_SetString(PyExc_ValueError, "the words, the table and the tiles do not go together");
     } else if (read_heap(self, &given, have) == 0) {
@@ -1207,9 +1221,14 @@ static int read_remaining(
         rest->size += rest->have[at];
         rest->debt += rest->owed[at];
     }
-    if (rest->jokers < 0 || rest->owed_jokers < 0 || rest->owed_jokers > rest->jokers || rest->slack < 0
-        || rest->taken < 0 || rest->new_words < 0 || rest->waste < 0) {
+    if (rest->jokers < 0 || rest->jokers > MOST_JOKERS || rest->owed_jokers < 0 || rest->owed_jokers > rest->jokers
+        || rest->slack < 0 || rest->slack > ANY || rest->taken < 0 || rest->taken > ANY || rest->new_words < 0
+        || rest->new_words > ANY || rest->waste < 0 || rest->waste > ANY) {
         PyErr_SetString(PyExc_ValueError, "a rest has no such numbers");
+        return -1;
+    }
+    if (rest->size + rest->jokers > MOST_TILES) {
+        PyErr_Format(PyExc_ValueError, "more than %d tiles at hand", MOST_TILES);
         return -1;
     }
     return 0;
@@ -1309,8 +1328,8 @@ static PyObject *Search_fitting(Search *self, PyObject *args)
     if (!is_begun(self) || !PyArg_ParseTuple(args, "Oy*i", &given, &heap, &rest.jokers))
         return NULL;
     if (read_words(self, given, &words) == 0) {
-        if (rest.jokers < 0)
-            PyErr_SetString(PyExc_ValueError, "there are no jokers below none");
+        if (rest.jokers < 0 || rest.jokers > MOST_JOKERS)
+            PyErr_Format(PyExc_ValueError, "there are from 0 to %d jokers", MOST_JOKERS);
         else if (read_heap(self, &heap, rest.have) == 0 && narrow(self, &words, &rest, -1, &fit) == 0) {
             int32_t *list = covers(self, &fit, -1, &count);
             if (list)
@@ -1389,8 +1408,10 @@ static PyObject *Search_find(Search *self, PyObject *args)
             args, "y*y*iiiiiiKy*OKy*LOOO", &have, &owed, &rest.jokers, &rest.owed_jokers, &rest.slack, &rest.taken,
             &rest.new_words, &rest.waste, &rest.sparing, &spared, &given, &counted, &used, &limit, &accepts, &tick, &is_barred))
         return NULL;
-    if (used.len % 4)
-        PyErr_SetString(PyExc_ValueError, "used are numbers of 32 bits");
+    if (used.len % 4 || used.len / 4 > MOST_TILES)
+        PyErr_SetString(PyExc_ValueError, "used are numbers of 32 bits, not so many");
+    else if (limit > MOST_NODES || limit < -MOST_NODES)
+        PyErr_SetString(PyExc_ValueError, "there are not so many nodes");
     else if (read_remaining(self, &have, &owed, &spared, &rest) == 0 && check_numbers(self, used.buf, used.len / 4, "used") == 0
              && read_words(self, given, &words) == 0) {
         if (enter(self, &rest, (int)(used.len / 4))) {
@@ -1449,8 +1470,10 @@ static PyObject *Search_hopeful(Search *self, PyObject *args)
             args, "y*y*iiiiiiKy*y*KKiy*LLO", &have, &owed, &rest.jokers, &rest.owed_jokers, &rest.slack, &rest.taken,
             &rest.new_words, &rest.waste, &rest.sparing, &spared, &targets, &counted, &shown, &start, &used, &each, &left, &tick))
         return NULL;
-    if (targets.len % 4 || used.len % 4 || start < 0)
-        PyErr_SetString(PyExc_ValueError, "words are numbers of 32 bits");
+    if (targets.len % 4 || used.len % 4 || used.len / 4 > MOST_TILES || start < 0)
+        PyErr_SetString(PyExc_ValueError, "words are numbers of 32 bits, not too many");
+    else if (each > MOST_NODES || each < -MOST_NODES || left > MOST_NODES || left < -MOST_NODES)
+        PyErr_SetString(PyExc_ValueError, "there are not so many nodes");
     else if (read_remaining(self, &have, &owed, &spared, &rest) == 0
              && check_numbers(self, targets.buf, targets.len / 4, "targets") == 0
              && check_numbers(self, used.buf, used.len / 4, "used") == 0 && read_words(self, Py_None, &all) == 0) {

@@ -15,12 +15,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from wordkub.cores import compiled
+from wordkub.errors import TooMuchError
 from wordkub.letters.rules import WordRules
 from wordkub.solver.budget import Budget, OutOfBudgetError
 from wordkub.solver.words.bags import Bags
 from wordkub.solver.words.candidates import Candidates, Numbers, Subset
 from wordkub.solver.words.cover import SUPPLY, Cover, by_rarity, demand_of
-from wordkub.solver.words.packing import FIELD, Packing
+from wordkub.solver.words.packing import FIELD, Packing, total
 from wordkub.solver.words.remaining import Remaining
 from wordkub.solver.words.vocabulary import Vocabulary
 
@@ -32,6 +33,12 @@ if TYPE_CHECKING:
 _MOST = 127
 """The highest count of a letter that the core can hold."""
 
+_MOST_TILES = 2_000
+"""The most tiles of a position: a search is as deep as the words that it lays."""
+
+_MOST_NODES = 1 << 60
+"""The most nodes that the core counts."""
+
 
 def candidates_of(rules: WordRules, bags: Bags) -> Candidates:
     """The candidates of a position, with the compiled core if it is there and has room for them.
@@ -39,8 +46,13 @@ def candidates_of(rules: WordRules, bags: Bags) -> Candidates:
     Args:
         rules: The rules in force.
         bags: The tiles of the position.
+
+    Raises:
+        TooMuchError: There are more tiles than a search can go as deep as, with either core.
     """
     core, packing = compiled("words._cover"), bags.packing
+    if total(bags.letters) + bags.all_jokers > _MOST_TILES:
+        raise TooMuchError(f"a search takes at most {_MOST_TILES:,} tiles on table and rack", _MOST_TILES)
     if core is None or packing.letters > bags.vocabulary.counts.shape[1] or _has_many(packing, bags.letters):
         return Candidates(rules, bags)
     return CompiledCandidates(core, rules, bags)
@@ -137,7 +149,7 @@ class CompiledCover(Cover):
             None if words is None else words.numbers,
             self._counted,
             np.array(used, np.int32),
-            self._budget.available,
+            min(self._budget.available, _MOST_NODES),
             accepts,
             self._budget.is_stopped,
             self._is_barred,
@@ -152,10 +164,11 @@ class CompiledCover(Cover):
     ) -> Iterator[int]:
         """The hopeful words, as in the reference."""
         fields, numbers, at = self._fields(rest), targets.numbers, -1
+        limit = min(limit, _MOST_NODES)
         fixed = numbers, self._counted, shown
         used = np.array(() if self._candidates.may_repeat else standing, np.int32)
         while True:
-            left, is_stopped = self._budget.left, self._budget.is_stopped
+            left, is_stopped = min(self._budget.left, _MOST_NODES), self._budget.is_stopped
             at, nodes = self._compiled.hopeful(*fields, *fixed, at + 1, used, limit, left, is_stopped)
             self._budget.charge(nodes)
             if at == len(numbers):
