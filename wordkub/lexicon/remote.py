@@ -29,7 +29,7 @@ SECONDS = 10.0
 LARGEST = 1 << 16
 """The most bytes of an answer about one thing that are read."""
 
-LARGEST_EACH = 1 << 8
+LARGEST_EACH = 1 << 10
 """How many bytes more than the question may have an answer about many words, for each of them."""
 
 MANY = 10_000
