@@ -11,7 +11,7 @@ from recipes.wordnet import WordNet
 from wordkub.lexicon.alphabet import Alphabet
 
 EVERYDAY = 35
-"""The largest level of words that people clip, and that they run together where WordNet's tagged texts have both."""
+"""The largest level of words that people clip, and that they run together where WordNet met both in texts."""
 
 COMMONEST = 10
 """The largest level of the words of a phrase that people run together in any case."""
