@@ -11,21 +11,39 @@ from recipes.wordnet import WordNet
 from wordkub.lexicon.alphabet import Alphabet
 
 EVERYDAY = 35
-"""The largest level of the two words of a phrase that people may run together."""
+"""The largest level of words that people clip, and that they run together where WordNet met both in texts."""
+
+COMMONEST = 10
+"""The largest level of the words of a phrase that people run together in any case."""
 
 REASONS = {"-": "hyphenated", "'": "apostrophe", " ": "not-a-word"}
 """The reason for refusing what is written with a sign in it."""
 
 
 def apart(wordnet: WordNet, alphabet: Alphabet, levels: Mapping[str, int]) -> dict[str, Refusal]:
-    """What is written with a hyphen or as two words: WordNet's phrases, by how people run them together.
+    """What is written with a hyphen or as two words, by how people run it together, and with a clipped -ing.
 
     Args:
         wordnet: What has the phrases.
         alphabet: What folds them.
         levels: The levels of the words of the dictionary, folded.
     """
-    return _refusals(_phrases(wordnet, levels), alphabet)
+    return _refusals([*clipped(levels), *_phrases(wordnet, levels)], alphabet)
+
+
+def clipped(levels: Mapping[str, int]) -> Iterator[str]:
+    """The everyday words in -ing as people say and write them: runnin'; not what is a word of its own.
+
+    >>> levels = {"RUN": 10, "RUNNING": 10, "COME": 10, "COMING": 10, "BASE": 10, "BASING": 20, "BASIN": 35}
+    >>> list(clipped(levels))
+    ["runnin'", "comin'"]
+    """
+    for word in levels:
+        stem = word.removesuffix("ING").lower()
+        bases = {stem, f"{stem}e", stem[:-1] if stem[-2:-1] == stem[-1:] else stem}
+        everyday = levels[word] <= EVERYDAY and word.endswith("ING")
+        if everyday and word[:-1] not in levels and any(base.upper() in levels for base in bases):
+            yield f"{stem}in'"
 
 
 def read_apart(alphabet: Alphabet) -> dict[str, Refusal]:
@@ -58,10 +76,15 @@ def _phrases(wordnet: WordNet, levels: Mapping[str, int]) -> Iterator[str]:
             words = re.split("[_-]", lemma)
             if len(words) == 1 or ("_" in lemma and len(words) > 2) or not "".join(words).isalpha():
                 continue
-            everyday = all(levels.get(word.upper(), EVERYDAY + 1) <= EVERYDAY for word in words)
-            if (everyday or "_" not in lemma) and any(
+            if ("_" not in lemma or _is_everyday(wordnet, part, lemma, levels)) and any(
                 sense.is_common for sense in wordnet.senses(part, lemma)
             ):
                 yield lemma.replace("_", " ")
                 if part == "n" and "_" not in lemma and not re.search("(o|ch|s)$", lemma):
                     yield from sorted(forms(lemma, "n", ()))
+
+
+def _is_everyday(wordnet: WordNet, part: str, lemma: str, levels: Mapping[str, int]) -> bool:
+    """Whether a phrase is of everyday words and met in the tagged texts, or of the commonest words."""
+    level = max(levels.get(word.upper(), EVERYDAY + 1) for word in re.split("[_-]", lemma))
+    return level <= (EVERYDAY if wordnet.tagged(part, lemma) else COMMONEST)

@@ -40,6 +40,9 @@ LARGE = 80
 LARGEST = 95
 """The size of SCOWL that holds every word of its sources, right or wrong."""
 
+CATEGORIES = {"US": "american", "GB": "british"}
+"""SCOWL's categories of the spellings of countries, by the countries as our supplement calls them."""
+
 EQUAL = "variant_1"
 """The category of spellings that SCOWL calls almost equal to the American ones."""
 
@@ -165,7 +168,9 @@ def build(name: str, version: str) -> Files:
     known = apart(wordnet, scowl.alphabet, {folded: word.level for folded, word in valid.items()})
     known |= {**read_apart(scowl.alphabet), **names, **apostrophes(scowl, SIZES[-1])}
     if variety.elsewhere:
-        known |= _foreign(listed, valid, variety.elsewhere)
+        abroad = [(folded, word) for folded, word in spellings if word.category in countries]
+        nameless = [(folded, word) for folded, word in abroad if folded not in names]
+        known |= _foreign([*listed, *nameless, *_of_countries(scowl.alphabet)], valid, variety.elsewhere)
     known |= removed
     return files(
         {
@@ -197,6 +202,13 @@ def _ours(variety: Variety, alphabet: Alphabet) -> Iterator[tuple[str, Word]]:
     for word in supplement():
         if variety.country in (word.country, "") or not word.country:
             yield alphabet.fold(word.spelling), Word(word.spelling, word.level, "ours")
+
+
+def _of_countries(alphabet: Alphabet) -> Iterator[tuple[str, Word]]:
+    """The words of our own that only one country has, under the category that SCOWL has for its spellings."""
+    for word in supplement():
+        if word.country:
+            yield alphabet.fold(word.spelling), Word(word.spelling, word.level, CATEGORIES[word.country])
 
 
 def known_spellings() -> Iterator[str]:

@@ -30,7 +30,7 @@ def test_add_list_info_remove(home: Path) -> None:
     assert "Words with capitals are taken for names; --capitals keeps them." in added.stdout
     listed = wordkub("dict", "list")
     assert "pets         en           3 words  your own" in listed.stdout
-    assert "en-US        en     138,299 words  American English" in listed.stdout
+    assert "en-US        en     138,608 words  American English" in listed.stdout
     info = wordkub("dict", "info", "pets").stdout
     assert f"file {home / 'pets.txt'}" in info
     assert wordkub("check", "--dict", "pets", "cafe", "CAT").stdout == "cafe: ok (café)\nCAT: ok\n"
@@ -95,7 +95,7 @@ def test_info_fits_the_terminal(columns: int) -> None:
 
 def test_house_words(home: Path) -> None:
     done = wordkub("dict", "allow", "Snazzle")
-    assert done.stdout == "SNAZZLE: ok (was unknown)\nen-US has 138,300 words now.\n"
+    assert done.stdout == "SNAZZLE: ok (was unknown)\nen-US has 138,609 words now.\n"
     assert wordkub("dict", "block", "hello").stdout.startswith("HELLO: blocked (was ok)\n")
     checked = wordkub("check", "snazzle", "hello")
     assert checked.stdout == "snazzle: ok\nhello: blocked. HELLO is blocked in this house.\n"
@@ -123,7 +123,7 @@ def test_words_of_two_letters_of_one_s_own(home: Path) -> None:
         assert wordkub("check", "--dict", place, "--min", "2", "ox").stdout == "ox: ok\n"
     assert wordkub("dict", "allow", "qz").stdout.splitlines() == [
         "QZ: ok (was unknown); too short, except with --min or a game's min_letters",
-        "en-US has 138,299 words now.",
+        "en-US has 138,608 words now.",
     ]
     assert wordkub("check", "qz", "--min", "2").stdout == "qz: ok\n"
     assert wordkub("check", "qz").stdout.startswith("qz: too-short.")

@@ -22,6 +22,7 @@ AMERICAN = {
         app apps bot bots bio tech techs intro stats comp mag pend carb carbs seatbelts crosshairs ethnicities
         storylines abs med para meta max wifi afro eco zen admin gif sec prelim bros dan therm mums
         wellbeing renewables droid bartending crowdsourcing
+        rebar tween tweens joe medina parker olympiads burqas haute blogosphere placemat modding balkanized
         octopi hurray offline hotline panty volcanos zeroes mementoes archeology dialogs sirup
         catalogue cancelled omelette bandana imposter sheik flyer tsar spelt loch onwards
     """,
@@ -36,13 +37,15 @@ AMERICAN = {
     "foreign-spelling": """
         colour theatre organise travelled grey fulfil centre jewellery cheque tyre programme
         anaesthetise manoeuvre yoghurt judgement encyclopaedia millionnaire connexion
+        datacentre favourited
     """,
-    "apostrophe": "dont don't isn't oclock whod neednt thats theres womens",
-    "hyphenated": "oneoff lightyear one-off",
-    "not-a-word": "alot icecream noone highschool",
+    "apostrophe": "dont don't isn't oclock whod neednt thats theres womens mens runnin dancin mornin",
+    "hyphenated": "oneoff lightyear one-off builtin faceoff wakeup avantgarde",
+    "not-a-word": "alot icecream noone highschool enroute nevermind taxidriver flashflood",
     "foreign-word": "oui",
     "unknown": """
-        dependancy tesselation unmistakeably hightest looneyier
+        dependancy tesselation unmistakeably hightest looneyier chetahs
+        oligarches farfetcheds recing reanalysises pullmen
         zzz qwertyish blorft xqz taels pourer mise resh saltires formae goey
         analyticalally idealogy internement
     """,
@@ -60,6 +63,7 @@ BRITISH = {
     "foreign-spelling": """
         color theater center gray traveled fulfill jewelry analyze paralyzed plow molt mom aluminum
         airplane esthetic archeology pediatric skeptic catalog glamor dialogs kidnaped sirup math
+        datacenter favorited
     """,
     "abbreviation": "nasa kcal awol wysiwyg fbi pwned aeq",
     "proper-name": "london alice bolshevik euclidian christian argyll",
@@ -80,7 +84,7 @@ LARGE = {
     "apostrophe": "dont shant",
     "foreign-word": "oui notre",
     "hyphenated": "weighin coinop lightyear",
-    "not-a-word": "aswell dryrot alot",
+    "not-a-word": "aswell dryrot alot goldenfleece inturn",
     "unknown": "bourage weftwize coenourus qwertyish blorft analyticalally quizes embargos kidcom",
 }
 
@@ -187,8 +191,8 @@ def test_american_spelling(word: str, note: str, instead: str) -> None:
         ("mom", "American spelling", "mum"),
         ("math", "American spelling", "maths"),
         ("afterward", "American spelling", "afterwards"),
-        ("archeology", "variant spelling", "archaeology"),
-        ("dialogs", "variant spelling", "dialogues"),
+        ("archeology", "American spelling", "archaeology"),
+        ("dialogs", "American spelling", "dialogues"),
         ("kidnaped", "variant spelling", "kidnapped"),
         ("millionnaire", "variant spelling", "millionaire"),
     ],

@@ -89,7 +89,7 @@ class Summary(Answer):
     """A short description of a dictionary."""
 
     model_config = example(
-        name="en-US", title="American English", language="en", words=138299, identity="d87c…"
+        name="en-US", title="American English", language="en", words=138608, identity="d87c…"
     )
     name: str
     title: str
