@@ -28,6 +28,12 @@ LONGEST_RACK = 200
 LONGEST_PATTERN = 100
 """The most characters of a pattern."""
 
+FIRST = 64
+"""How many words are read first."""
+
+AT_ONCE = 1 << 13
+"""The most words that are read at once."""
+
 
 @dataclass(frozen=True)
 class Query:
@@ -96,8 +102,16 @@ def find(lexicon: Lexicon, query: Query, is_stopped: Callable[[], bool] = lambda
     ['PUZZLING']
     """
     search = Search(lexicon, query)
-    words = takewhile(lambda _: not is_stopped(), search.scanner.words(search.places()))
+    words = takewhile(lambda _: not is_stopped(), _by_and_by(search.scanner, search.places()))
     return (search.found(word) for word in words if search.suits(word))
+
+
+def _by_and_by(scanner: Scanner, places: Places) -> Iterator[str]:
+    """The words at these places, first a few and then more at once: most of those who ask want a page."""
+    start, many = 0, FIRST
+    while start < len(places):
+        yield from scanner.words(places[start : start + many])
+        start, many = start + many, min(2 * many, AT_ONCE)
 
 
 class Shape(NamedTuple):
