@@ -141,7 +141,7 @@ class CompiledDictionary:
         """
         least = least_letters(least, self.shortest)
         folded = self.alphabet.fold(word)
-        known = self._known(folded)
+        known = self._known_as(word, folded)
         if not known:
             return self._unknown(word, folded, least)
         reading, number = known[0]
@@ -206,7 +206,7 @@ class CompiledDictionary:
 
     def _kind(self, word: str, least: int) -> str:
         folded = self.alphabet.fold(word)
-        known = self._known(folded)
+        known = self._known_as(word, folded)
         if not known:
             return self._unknown(word, folded, least).reason
         reason = self._reason(*known[0], least)
@@ -218,7 +218,7 @@ class CompiledDictionary:
         return tuple(map(int, self.card["levels"].split()))
 
     def __contains__(self, word: str) -> bool:
-        known = self._known(self.alphabet.fold(word))
+        known = self._known_as(word, self.alphabet.fold(word))
         return any(self._reason(reading, number, self.shortest) == "ok" for reading, number in known)
 
     def __len__(self) -> int:
@@ -302,6 +302,17 @@ class CompiledDictionary:
     def readings(self, folded: str) -> list[str]:
         """What is known of a folded text, as readings, valid ones first; some letters may be in brackets."""
         return [reading for reading, _ in self._known(folded)]
+
+    def _known_as(self, word: str, folded: str) -> list[tuple[str, int]]:
+        """What is known of a typed word. Letters of other alphabets are only read where it is spelled so."""
+        known = self._known(folded)
+        if known and (others := self.alphabet.others(word)):
+            return [
+                (reading, number)
+                for reading, number in known
+                if set(others.lower()) <= set(self._spelling(reading, number).lower())
+            ]
+        return known
 
     def _known(self, folded: str) -> list[tuple[str, int]]:
         """The readings of a folded text that are known, with their numbers in the trie, valid ones first."""
@@ -397,7 +408,9 @@ class CompiledDictionary:
                     return WordVerdict(word, "unknown", self.name, instead=" ".join(laid))
         elif len(folded) >= least and (typed := self._typed(folded)):
             return WordVerdict(word, "unknown", self.name, instead=self.spelling(typed))
-        return WordVerdict(word, self._why_unknown(folded, least), self.name)
+        why = self._why_unknown(folded, least)
+        others = self.alphabet.others(word) if why == "unknown" else ""
+        return WordVerdict(word, why, self.name, note=" ".join(others))
 
     def _why_unknown(self, folded: str, least: int) -> str:
         """Why a text that the dictionary does not know is no word."""
