@@ -154,6 +154,9 @@ class CompiledDictionary:
         spelling = self._spelling(reading, number)
         if not self._flags[number] & REASON:
             note = "family words only" if reason == "blocked" else ""
+            if self.alphabet.cases and spelling.translate(self.alphabet.cases).upper() == word:
+                # These are the alphabet's own capitals of that spelling, as KIR is of kır.
+                spelling = ""
             return WordVerdict(word, reason, self.name, note, spelling=spelling, readings=readings)
         note, instead = self._notes.get(reading, ("", ""))
         return WordVerdict(word, reason, self.name, note, instead, spelling)
