@@ -31,6 +31,9 @@ from wordkub.errors import WordkubError
 from wordkub.lexicon.alphabet import ENGLISH, Alphabet
 from wordkub.lexicon.tiling import APART
 
+FOLDS = {"Å": "A", "Ñ": "N", "Ö": "O", "Ü": "U"}
+"""What letters of other alphabets are laid as in words of theirs; Ä stays apart: Bär is no bar."""
+
 LIST = Path("/usr/share/dict/dutch")
 
 APART_LIST = "nl.apart.txt"
@@ -97,6 +100,7 @@ def build(name: str, version: str) -> Files:
             "licence": "OpenTaal's, BSD (revised), free with its notice; levels: CC BY-SA 4.0",
             "notice": ["OpenTaal.txt", "FrequencyWords.txt", "names.txt"],
             "alphabet": ENGLISH,
+            "folds": FOLDS,
             "digraphs": alphabet.digraphs,
             "family": "nl.family.txt",
             "levels": LEVELS,

@@ -29,6 +29,9 @@ from recipes.wordnet import opened
 from wordkub.errors import WordkubError
 from wordkub.lexicon.alphabet import ENGLISH, Alphabet
 
+FOLDS = {"Å": "A", "Ñ": "N", "Ö": "O", "Ü": "U"}
+"""What letters of other alphabets are laid as in words of theirs; Ä stays apart: Bär is no bar."""
+
 LICENCE = "SCOWL's and WordNet's: use, copy, change and sell it freely, with their notices; our words MIT"
 
 SIZES = (10, 20, 35, 40, 50, 55, 60, 70)
@@ -181,6 +184,7 @@ def build(name: str, version: str) -> Files:
             "licence": LICENCE,
             "notice": ["SCOWL.txt", "WordNet.txt"],
             "alphabet": ENGLISH,
+            "folds": FOLDS,
             "family": "en.family.txt",
             "levels": variety.sizes,
         },

@@ -25,7 +25,7 @@ from wordkub.lexicon.hunspell import HunspellPair
 
 PAIR = Path("/usr/share/hunspell/fr.dic")
 
-FOLDS = {"Œ": "OE", "Æ": "AE", "Ç": "C"}
+FOLDS = {"Œ": "OE", "Æ": "AE", "Ç": "C", "Ñ": "N", "Ö": "O", "Ü": "U"}
 """What the letters of no tile are laid as, where taking the accents off is not enough."""
 
 ELIDING = "L' D' Q' Q* Qj Si c' d' j' l' m' n' q' s' t'".split()

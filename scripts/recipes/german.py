@@ -39,7 +39,7 @@ LIST = Path("/usr/share/tanglet/gamedata/de/words")
 
 ADDED_LIST = "de.added.txt"
 
-FOLDS = {"ẞ": "SS", "Æ": "AE", "Œ": "OE", "Ø": "O", "Ł": "L"}
+FOLDS = {"ẞ": "SS", "Æ": "AE", "Œ": "OE", "Ø": "O", "Ł": "L", "Å": "A", "Ñ": "N"}
 """What the letters of no tile are laid as, where taking the accents off is not enough; ẞ is a capital ß."""
 
 INITIALS = re.compile("[A-ZÄÖÜ]{2,}s?")

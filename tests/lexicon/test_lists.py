@@ -277,3 +277,13 @@ def test_what_is_wrong_with_a_dictionary_card_is_said(tmp_path: Path, text: str,
     with pytest.raises(FileError) as wrong:
         read_card(str(card))
     assert str(wrong.value).startswith(f"{card}, {said}")
+
+
+def test_a_list_in_one_line_of_json_may_be_long(tmp_path: Path) -> None:
+    path = tmp_path / "words.json"
+    path.write_text('["' + '", "'.join(["zoom"] * 20_000) + '"]')
+    ((number, line),) = read_lines(str(path))
+    assert (number, line.count("zoom")) == (1, 20_000)
+    path.write_text("zoom " * 30_000)
+    with pytest.raises(FileError, match="has over 100,000 characters"):
+        list(read_lines(str(path)))

@@ -19,6 +19,7 @@ from wordkub.lexicon import open_dictionary
 from wordkub.lexicon.compiled import CompiledDictionary
 from wordkub.lexicon.container import DamagedError
 from wordkub.lexicon.locating import compiled_path, find_source
+from wordkub.lexicon.sentences import refusal_sentence
 from wordkub.lexicon.source import compile_source
 
 WORDS = ["cat", "cats", "dog", "café", "naïve", "at"]
@@ -207,3 +208,12 @@ def test_who_waits_at_a_terminal_is_told_for_which_dictionary(tmp_path: Path) ->
     child = terminal("check", "hello", env={"WORDKUB_HOME": str(tmp_path)})
     child.expect_exact("Preparing en-US; this happens once ...")
     child.expect(pexpect.EOF)
+
+
+def test_a_letter_that_the_dictionary_lacks_is_named_unless_the_word_is_spelled_so() -> None:
+    dictionary = open_dictionary("en-US")
+    verdict = dictionary.check("Bär")
+    assert refusal_sentence(verdict) == "BÄR is not in the dictionary en-US, which has no Ä."
+    assert dictionary.reasons(["Bär", "café", "doppelgänger", "piñata"]) == ["unknown", "ok", "ok", "ok"]
+    assert "Bär" not in dictionary
+    assert "doppelgänger" in dictionary

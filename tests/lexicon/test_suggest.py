@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import string
 from collections.abc import Callable
+from functools import cache
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -12,15 +14,17 @@ from hypothesis import strategies as st
 
 from wordkub.lexicon import open_dictionary
 from wordkub.lexicon.enchanted import open_enchanted
+from wordkub.lexicon.finder import Finder, Packed
 from wordkub.lexicon.house import set_house_word
 from wordkub.lexicon.near import closest
-from wordkub.lexicon.scan import open_scanner
 from wordkub.lexicon.slips import (
+    ALONE,
     AT_HEAD,
     CHANGED_ABOUT,
     DOUBLED,
     LONGEST,
     MOVED,
+    OMITTED,
     OPEN,
     SAME_SOUND,
     SILENT,
@@ -177,6 +181,20 @@ def test_the_right_word_stands_first_more_often_than_by_enchant() -> None:
     assert ours[1] >= theirs[1]
 
 
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("teached", "taught"),
+        ("runned", "ran"),
+        ("writed", "wrote"),
+        ("mouses", "mice"),
+        ("follers", "followers"),
+    ],
+)
+def test_a_form_made_by_the_rule_has_the_irregular_one_first(typed: str, meant: str) -> None:
+    assert words(typed)[0] == meant
+
+
 # Slips
 
 
@@ -202,7 +220,6 @@ def test_slips_are_no_more_than_plain_ones_and_none_only_between_equals(one: str
     assert found is not None
     assert found <= plain(one, other) * WHOLE + AT_HEAD
     assert (found == 0) == (one == other)
-    assert found == apart(other, one, 9999, ENGLISH)
     # What is too far is not said to be near.
     assert apart(one, other, found, ENGLISH) == found
     assert apart(one, other, found // 2, ENGLISH) == (None if found else 0)
@@ -211,20 +228,23 @@ def test_slips_are_no_more_than_plain_ones_and_none_only_between_equals(one: str
 @pytest.mark.parametrize(
     ("typed", "word", "cost"),
     [
-        ("HELO", "HELLO", DOUBLED),
-        ("HELLLO", "HELLO", DOUBLED),
-        ("TEH", "THE", CHANGED_ABOUT),
-        ("WIERD", "WEIRD", TURNED),
-        ("ONLIN", "ONLINE", SILENT),
+        ("HELO", "HELLO", DOUBLED * ALONE // 100),
+        ("HELLLO", "HELLO", DOUBLED * ALONE // 100),
+        ("TEH", "THE", CHANGED_ABOUT * ALONE // 100),
+        ("WIERD", "WEIRD", TURNED * ALONE // 100),
+        ("ONLIN", "ONLINE", (SILENT - OMITTED) * ALONE // 100),
+        ("ONLINEE", "ONLINE", DOUBLED * ALONE // 100),
         ("YATCH", "YACHT", MOVED),
         ("FONETIC", "PHONETIC", SAME_SOUND),
-        ("NIFE", "KNIFE", SAME_SOUND),
-        ("CAT", "COT", VOWEL),
-        ("VAT", "QAT", WHOLE + AT_HEAD),
-        ("HTE", "THE", CHANGED_ABOUT),
-        ("SPED", "SPEED", DOUBLED),
-        ("HOP", "HOPE", SILENT),
-        ("CARD", "CARDO", OPEN),
+        ("NIFE", "KNIFE", SAME_SOUND * ALONE // 100),
+        ("CAT", "COT", VOWEL * ALONE // 100),
+        ("VAT", "QAT", (WHOLE + AT_HEAD) * ALONE // 100),
+        ("HTE", "THE", CHANGED_ABOUT * ALONE // 100),
+        ("SPED", "SPEED", DOUBLED * ALONE // 100),
+        ("HOPE", "HOP", SILENT * ALONE // 100),
+        ("CARD", "CARDO", (OPEN - OMITTED) * ALONE // 100),
+        ("CARDO", "CARD", OPEN * ALONE // 100),
+        ("HELOTEH", "HELLOTHE", DOUBLED + CHANGED_ABOUT),
     ],
 )
 def test_each_kind_of_slip_has_its_cost(typed: str, word: str, cost: int) -> None:
@@ -232,38 +252,53 @@ def test_each_kind_of_slip_has_its_cost(typed: str, word: str, cost: int) -> Non
 
 
 def test_letters_sound_alike_only_where_they_stand_in_the_word() -> None:
-    assert apart("NIFE", "KNIFE", 900, ENGLISH) == SAME_SOUND
-    assert (apart("ANIFE", "AKNIFE", 900, ENGLISH) or 0) > SAME_SOUND
-    assert apart("LAM", "LAMB", 900, ENGLISH) == SAME_SOUND
-    assert (apart("LAMA", "LAMBA", 900, ENGLISH) or 0) > SAME_SOUND
+    once = SAME_SOUND * ALONE // 100
+    assert apart("NIFE", "KNIFE", 900, ENGLISH) == once
+    assert (apart("ANIFE", "AKNIFE", 900, ENGLISH) or 0) > once
+    assert apart("LAM", "LAMB", 900, ENGLISH) == once
+    assert (apart("LAMA", "LAMBA", 900, ENGLISH) or 0) > once
 
 
 # Both cores
 
 
-def closest_of(core: str, typed: str, name: str, **limits: int) -> list[tuple[int, int]]:
-    """The closest words by a core, of a dictionary's words."""
-    scanner = open_scanner(open_dictionary(name))
-    costs: Costs = costs_of(name.partition("-")[0], scanner.letters)
+@cache
+def packed(name: str, every: int) -> Packed:
+    """Every so manieth word of a dictionary: the core in Python takes a second for all."""
+    dictionary = open_dictionary(name)
+    marks = dict(islice(dictionary.marked(), 0, None, every))
+    return Finder.of(marks, dictionary.alphabet.singles, marks.__getitem__).packed
+
+
+def closest_of(core: str, typed: str, name: str, every: int = 50, **limits: int) -> list[tuple[int, int]]:
+    """The closest words by a core, of some of a dictionary's words."""
+    some = packed(name, every)
+    costs: Costs = costs_of(name.partition("-")[0], some.letters)
     asked = {"consonants": 2, "vowels": 3, "farthest": 300, "most": 12, "shortest": 3} | limits
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("WORDKUB_CORE", core)
-        return closest(scanner.packed, typed, costs, [0, 20, 40], **asked)
+        return closest(some, typed, costs, [0, 20, 40], **asked)
 
 
 TYPED = ["X", "THRLOW", "A" * 20]
 
 
 @pytest.mark.parametrize("typed", TYPED)
-@pytest.mark.parametrize("name", ["en-US", "nl"])
-def test_both_cores_name_the_same_words(typed: str, name: str) -> None:
-    found = closest_of("compiled", typed, name)
-    assert found == closest_of("python", typed, name)
+def test_both_cores_name_the_same_words(typed: str) -> None:
+    found = closest_of("compiled", typed, "en-US")
+    assert found == closest_of("python", typed, "en-US")
     assert found == sorted(found)
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("typed", TYPED)
+@pytest.mark.parametrize("name", ["en-US", "nl"])
+def test_both_cores_name_the_same_words_of_all(typed: str, name: str) -> None:
+    assert closest_of("compiled", typed, name, 1) == closest_of("python", typed, name, 1)
+
+
 @given(st.text("AEIOUTHCKSPGNR", min_size=1, max_size=9), st.integers(1, 5), st.integers(50, 400))
-@settings(max_examples=4, deadline=None)
+@settings(max_examples=20, deadline=None)
 def test_both_cores_keep_to_the_same_limits(typed: str, most: int, farthest: int) -> None:
     limits = {"most": most, "farthest": farthest, "consonants": 1, "vowels": 2}
     assert closest_of("compiled", typed, "en-US", **limits) == closest_of("python", typed, "en-US", **limits)

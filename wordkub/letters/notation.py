@@ -359,14 +359,18 @@ class LetterNotation(Notation):
                 atoms.append(self._bracketed(piece[1:-1], text))
             else:
                 folded = self._alphabet.fold(piece)
-                if piece.upper() in self._lacking or not self._alphabet.spells(folded):
+                if (
+                    piece.upper() in self._lacking
+                    or self._alphabet.others(piece, by_card=False)
+                    or not self._alphabet.spells(folded)
+                ):
                     raise NotationError(self._no_tile(piece, text))
                 atoms += [_Atom(letter, not piece.islower()) for letter in folded]
         return atoms
 
     def _bracketed(self, inside: str, text: str) -> _Atom:
         letters = self._alphabet.fold(inside)
-        if letters not in self._tile:
+        if letters not in self._tile or self._alphabet.others(inside, by_card=False):
             raise NotationError(self._no_tile(f"[{inside}]", text))
         return _Atom(letters, inside == inside.upper(), is_bracketed=True)
 

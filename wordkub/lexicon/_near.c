@@ -35,9 +35,10 @@ typedef struct {
 } Alike;
 
 typedef struct {
-    int doubled, turned, changed, moved, head;
+    int doubled, turned, changed, moved, head, alone;
     int count;
-    int extra[LETTERS];
+    int extra[LETTERS]; /* typed, and too many */
+    int wanting[LETTERS];
     int vowel[LETTERS];
     const int32_t *instead;
     int alikes;
@@ -51,24 +52,26 @@ static int read_costs(Costs *costs, const Py_buffer *data)
 {
     const int32_t *numbers = data->buf;
     Py_ssize_t size = data->len / 4;
-    if (size < 7 || numbers[5] < 0 || numbers[5] > LETTERS || numbers[6] < 0)
+    if (size < 8 || numbers[5] < 1 || numbers[6] < 0 || numbers[6] > LETTERS || numbers[7] < 0)
         return 0;
     costs->doubled = numbers[0];
     costs->turned = numbers[1];
     costs->changed = numbers[2];
     costs->moved = numbers[3];
     costs->head = numbers[4];
-    int count = costs->count = numbers[5];
-    costs->alikes = numbers[6];
+    costs->alone = numbers[5];
+    int count = costs->count = numbers[6];
+    costs->alikes = numbers[7];
     Py_ssize_t each = 4 + 2 * PART;
-    if (size != 7 + 2 * count + (Py_ssize_t)count * count + costs->alikes * each)
+    if (size != 8 + 3 * count + (Py_ssize_t)count * count + costs->alikes * each)
         return 0;
-    const int32_t *at = numbers + 7;
+    const int32_t *at = numbers + 8;
     for (int letter = 0; letter < count; letter++) {
         costs->extra[letter] = at[letter];
-        costs->vowel[letter] = at[count + letter];
+        costs->wanting[letter] = at[count + letter];
+        costs->vowel[letter] = at[2 * count + letter];
     }
-    costs->instead = at + 2 * count;
+    costs->instead = at + 3 * count;
     at = costs->instead + count * count;
     costs->alike = PyMem_Malloc((costs->alikes + 1) * sizeof(Alike));
     if (!costs->alike)
@@ -99,9 +102,9 @@ typedef struct {
     const Alike **pair;
 } Typed;
 
-static inline int added(const Costs *costs, const uint8_t *word, int at)
+static inline int added(const Costs *costs, const int *extra, const uint8_t *word, int at)
 {
-    return at && word[at] == word[at - 1] ? costs->doubled : costs->extra[word[at]];
+    return at && word[at] == word[at - 1] ? costs->doubled : extra[word[at]];
 }
 
 static int read_typed(Typed *typed, const Costs *costs, const uint8_t *letters, int size)
@@ -115,7 +118,7 @@ static int read_typed(Typed *typed, const Costs *costs, const uint8_t *letters, 
     int count = 0;
     typed->pairs[0] = 0;
     for (int at = 0; at < size; at++) {
-        typed->added[at] = added(costs, letters, at);
+        typed->added[at] = added(costs, costs->extra, letters, at);
         for (int k = 0; k < costs->alikes; k++) {
             const Alike *alike = costs->alike + k;
             int start = at + 1 - alike->size;
@@ -129,8 +132,35 @@ static int read_typed(Typed *typed, const Costs *costs, const uint8_t *letters, 
     return 1;
 }
 
+/* Whether one slip makes what was typed of a word: a letter too many, wanting or wrong, or two changed about. */
+static int is_one_slip(const Typed *typed, const uint8_t *word, int size)
+{
+    const uint8_t *letters = typed->typed;
+    int most = typed->size > size ? typed->size : size, least = typed->size + size - most, head = 0, end = 0;
+    if (most > least + 1)
+        return 0;
+    while (head < least && letters[head] == word[head])
+        head++;
+    while (end < least - head && letters[typed->size - 1 - end] == word[size - 1 - end])
+        end++;
+    int differ = most - head - end;
+    return differ <= 1
+        || (differ == 2 && most == least && letters[head] == word[head + 1] && letters[head + 1] == word[head]);
+}
+
+static int way(const Typed *typed, const uint8_t *word, int size, int most);
+
 /* How far what was typed is from a word; NEVER if that is more than `most`. */
 static int apart(const Typed *typed, const uint8_t *word, int size, int most)
+{
+    if (!is_one_slip(typed, word, size))
+        return way(typed, word, size, most);
+    int far = way(typed, word, size, NEVER - 1) * typed->costs->alone / 100;
+    return far > most ? NEVER : far;
+}
+
+/* What the cheapest way costs from a word to what was typed; NEVER if that is more than `most`. */
+static int way(const Typed *typed, const uint8_t *word, int size, int most)
 {
     int rows[LONGEST + 1][LONGEST + 1];
     const Costs *costs = typed->costs;
@@ -138,7 +168,7 @@ static int apart(const Typed *typed, const uint8_t *word, int size, int most)
     int extra[LONGEST];
     rows[0][0] = 0;
     for (int j = 0; j < size; j++) {
-        extra[j] = added(costs, word, j);
+        extra[j] = added(costs, costs->wanting, word, j);
         rows[0][j + 1] = rows[0][j] + extra[j] + (j ? 0 : costs->head);
     }
     int hopeless = 0;

@@ -26,6 +26,13 @@ APOSTROPHES = "'’‘ʼ＇"
 HYPHENS = "-‐‑‒–"
 """Characters that people type for a hyphen."""
 
+MARKED = frozenset("ÀÁÂÈÉÊËÌÍÎÏÒÓÔÙÚÛÝŸÇ")
+"""Letters whose accent only says how they sound in the languages that write it without a tile for it.
+
+They are read without it wherever the alphabet lacks them. Every other letter with an accent (Ä, Å, Ñ, Š)
+is one of its own somewhere, and is read as another only where a card says so.
+"""
+
 BRACKETS = dict.fromkeys(map(ord, "[]"))
 """Takes away, by `str.translate`, the brackets in which tiles of several letters are written."""
 
@@ -56,6 +63,8 @@ class Alphabet:
         self._members = frozenset(letters).union(*self.digraphs)
         self._folding = _Folding(self._members, folds or {})
         self._plain = self._members - (folds or {}).keys()
+        self._leave = MARKED | self._members
+        self._folds = frozenset(folds or {})
         self._keeps_ascii = not any(map(str.isascii, folds or {}))
         self.cases = {ord(ch): text for ch, text in (folds or {}).items() if ch.islower() and text.isupper()}
         """Lower-case letters whose capital is not the usual one, as in Turkish; their code points."""
@@ -83,6 +92,26 @@ class Alphabet:
             return upper
         upper = unicodedata.normalize("NFC", text).upper()
         return unicodedata.normalize("NFC", upper).translate(self._folding)
+
+    def others(self, text: str, by_card: bool = True) -> str:
+        """The accented letters of a text that folding takes for others without leave, each once.
+
+        Args:
+            text: The text as typed.
+            by_card: Whether the card may give leave, as it does for words; a tile shows its letter.
+
+        >>> Alphabet(ENGLISH).others("Bär, café"), Alphabet(ENGLISH, {"Ä": "A"}).others("Bär")
+        ('Ä', '')
+        """
+        if text.isascii():
+            return ""
+        leave = self._leave | self._folds if by_card else self._leave
+        upper = unicodedata.normalize("NFC", unicodedata.normalize("NFC", text).translate(self.cases).upper())
+        return "".join(
+            ch
+            for ch in dict.fromkeys(upper)
+            if ch not in leave and len(unicodedata.normalize("NFD", ch)) > 1 and ch.isalpha()
+        )
 
     def strangers(self, folded: str) -> str:
         """The characters of a folded text that the alphabet does not have, each once, in order.

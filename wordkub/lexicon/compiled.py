@@ -174,7 +174,7 @@ class CompiledDictionary:
         """
         least = least_letters(least, self.shortest)
         folded = self.alphabet.fold(word)
-        known = self._known(folded)
+        known = self._known_as(word, folded)
         if not known:
             return self._unknown(word, folded, least)
         reading, number = known[0]
@@ -187,6 +187,9 @@ class CompiledDictionary:
         spelling = self._spelling(reading, number)
         if not self._flags[number] & REASON:
             note = "family words only" if reason == "blocked" else ""
+            if self.alphabet.cases and spelling.translate(self.alphabet.cases).upper() == word:
+                # These are the alphabet's own capitals of that spelling, as KIR is of kır.
+                spelling = ""
             return WordVerdict(word, reason, self.name, note, spelling=spelling, readings=readings)
         note, instead = self._notes.get(reading, ("", ""))
         return WordVerdict(word, reason, self.name, note, instead, spelling)
@@ -269,7 +272,7 @@ class CompiledDictionary:
 
     def _kind(self, word: str, least: int) -> str:
         folded = self.alphabet.fold(word)
-        known = self._known(folded)
+        known = self._known_as(word, folded)
         if not known:
             return self._unknown(word, folded, least).reason
         reason = self._reason(*known[0], least)
@@ -281,7 +284,7 @@ class CompiledDictionary:
         return tuple(map(int, self.card["levels"].split()))
 
     def __contains__(self, word: str) -> bool:
-        known = self._known(self.alphabet.fold(word))
+        known = self._known_as(word, self.alphabet.fold(word))
         return any(self._reason(reading, number, self.shortest) == "ok" for reading, number in known)
 
     def __len__(self) -> int:
@@ -365,6 +368,17 @@ class CompiledDictionary:
     def readings(self, folded: str) -> list[str]:
         """What is known of a folded text, as readings, valid ones first; some letters may be in brackets."""
         return [reading for reading, _ in self._known(folded)]
+
+    def _known_as(self, word: str, folded: str) -> list[tuple[str, int]]:
+        """What is known of a typed word. Letters of other alphabets are only read where it is spelled so."""
+        known = self._known(folded)
+        if known and (others := self.alphabet.others(word)):
+            return [
+                (reading, number)
+                for reading, number in known
+                if set(others.lower()) <= set(self._spelling(reading, number).lower())
+            ]
+        return known
 
     def _known(self, folded: str) -> list[tuple[str, int]]:
         """The readings of a folded text that are known, with their numbers in the trie, valid ones first."""
@@ -460,7 +474,9 @@ class CompiledDictionary:
                     return WordVerdict(word, "unknown", self.name, instead=" ".join(laid))
         elif len(folded) >= least and (typed := self._typed(folded)):
             return WordVerdict(word, "unknown", self.name, instead=self.spelling(typed))
-        return WordVerdict(word, self._why_unknown(folded, least), self.name)
+        why = self._why_unknown(folded, least)
+        others = self.alphabet.others(word) if why == "unknown" else ""
+        return WordVerdict(word, why, self.name, note=" ".join(others))
 
     def _why_unknown(self, folded: str, least: int) -> str:
         """Why a text that the dictionary does not know is no word."""

@@ -28,6 +28,9 @@ from wordkub.lexicon.verdict import SHORTEST
 LONGEST_LINE = 100_000
 """The most characters of a line; a longer one is no list of words."""
 
+LONGEST_JSON = 1 << 25
+"""The most characters of a line of JSON, which may hold a whole list."""
+
 LARGEST_PIPE = 1 << 27
 """The most bytes of a list that comes through a pipe, which may have no end."""
 
@@ -246,14 +249,16 @@ def _unmarked(head: bytes) -> str:
 
 def _pieces(path: str, text: io.TextIOWrapper) -> Iterator[tuple[int, list[str]]]:
     """The lines of a text, many at a time, each time with how many came before."""
-    before, rest = 0, ""
+    before, rest, most = 0, "", LONGEST_LINE
     while piece := text.read(PIECE):
         lines = (rest + piece).split("\n")
-        for at, line in enumerate(lines, before + 1) if _is_odd(lines, piece) else ():
+        if not before and lines[0].lstrip()[:1] in ("[", "{"):
+            most = LONGEST_JSON
+        for at, line in enumerate(lines, before + 1) if _is_odd(lines, piece, most) else ():
             if "\0" in line:
                 raise FileError(path, _NO_TEXT, line=at)
-            if len(line) > LONGEST_LINE:
-                raise FileError(path, f"has over {LONGEST_LINE:,} characters; that is no word list", line=at)
+            if len(line) > most:
+                raise FileError(path, f"has over {most:,} characters; that is no word list", line=at)
         rest = lines.pop()
         yield before, lines
         before += len(lines)
@@ -261,8 +266,8 @@ def _pieces(path: str, text: io.TextIOWrapper) -> Iterator[tuple[int, list[str]]
         yield before, [rest]
 
 
-def _is_odd(lines: list[str], piece: str) -> bool:
-    return "\0" in piece or max(map(len, lines)) > LONGEST_LINE
+def _is_odd(lines: list[str], piece: str, most: int) -> bool:
+    return "\0" in piece or max(map(len, lines)) > most
 
 
 def _undecodable_line(source: ListFile, encoding: str) -> int | None:

@@ -17,6 +17,7 @@ def N_(text: str) -> str:
 
 REFUSALS = {
     "unknown": N_("{word} is not in the dictionary {dictionary}."),
+    "unknown-letters": N_("{word} is not in the dictionary {dictionary}, which has no {note}."),
     "unknown-typed": N_("{word} is not in the dictionary {dictionary}; it is written {instead}."),
     "unknown-tiles": N_("{word} is not laid with these tiles; it is laid {instead}."),
     "too-short": N_("{word} is too short for a word here."),
@@ -71,7 +72,7 @@ def refusal(verdict: WordVerdict) -> tuple[str, dict[str, str | int]]:
     """
     key = _template(verdict)
     note = verdict.note
-    if note and verdict.reason != "not-in-theme":
+    if note and verdict.reason not in ("not-in-theme", "unknown"):
         note = f" ({note})"
     is_word = verdict.reason != "not-a-word"
     upper = (verdict.word.translate(BRACKETS) if is_word else verdict.word).upper()
@@ -89,7 +90,7 @@ def _template(verdict: WordVerdict) -> str:
     """Which sentence refuses a word: of one that is written otherwise, how."""
     reason, instead = verdict.reason, verdict.instead
     if not instead:
-        return reason
+        return "unknown-letters" if reason == "unknown" and verdict.note else reason
     if reason == "foreign-spelling":
         return "foreign-spelling-here"
     if reason not in _WRITTEN:

@@ -12,6 +12,7 @@ tried on public lists of misspellings (`scripts/bench spelling`).
 from __future__ import annotations
 
 import struct
+import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -22,34 +23,34 @@ from wordkub.lexicon.keyboards import WRITTEN, bare
 WHOLE = 100
 """What a slip costs that has no reason to be common."""
 
-DOUBLED = 20
+DOUBLED = 10
 """What a letter costs that is doubled wrongly, or should be doubled: the commonest slip of all."""
 
-SILENT = 50
+SILENT = 55
 """What a letter costs that is too many or wanting and that often nobody hears."""
 
-OPEN = 80
+OPEN = 70
 """What any other vowel costs that is too many or wanting."""
 
 LIQUID = 75
 """What L, N and R cost that are too many or wanting: they are lost beside other consonants."""
 
-VOWEL = 60
+VOWEL = 55
 """What a vowel costs that stands for another one."""
 
-CHANGED_ABOUT = 60
+CHANGED_ABOUT = 35
 """What two letters cost that have changed places."""
 
-TURNED = 45
+TURNED = 15
 """What two vowels cost that have changed places, as in IE and EI."""
 
-MOVED = 90
+MOVED = 75
 """What a letter costs that has moved over two others, as in YATCH."""
 
-ALIKE = 50
+ALIKE = 40
 """What a consonant costs that stands for one that sounds much the same."""
 
-BESIDE = 95
+BESIDE = 90
 """What a letter costs that stands for one beside it on the keyboard."""
 
 BARE = 10
@@ -61,14 +62,20 @@ WRITTEN_OUT = 5
 AT_HEAD = 70
 """What a slip in the first letter costs more than one elsewhere."""
 
-SAME_SOUND = 40
+SAME_SOUND = 35
 """What letters cost that stand for others with the same sound."""
 
-NEAR_SOUND = 80
+NEAR_SOUND = 75
 """What letters cost that stand for others with nearly the same sound."""
 
 LONGEST = 48
 """The most letters of a word that distances are worked out of."""
+
+ALONE = 75
+"""What a slip counts that is the only one in a word, in hundredths of its cost: most words have but one."""
+
+OMITTED = 30
+"""How much less a letter costs that is wanting than one that is too many: more are left out than put in."""
 
 PART = 6
 """The most letters that stand for others."""
@@ -102,7 +109,7 @@ _SAME = {
         OA/OW OE/OW EE/EA EE/IE EE/EI EE/E EA/E EA/IE EA/EI EI/E IE/E EY/Y IE/Y EE/Y AI/AY AI/A AY/A
         AI/EI EY/AY EI/A EI/AY IE/I IGH/I IGH/IE IGH/Y AU/AW AU/O AW/O AU/A AW/OR OI/OY ER/OR ER/AR
         ER/UR ER/IR ER/RE$ ER/OUR OR/OUR AIR/ARE EAR/EER EAR/ERE EER/IER OAR/OR ORE/OR OAR/ORE
-        LE$/EL LE$/AL LE$/IL LE$/L YS$/IES YED$/IED YER$/IER ED$/D ED$/T
+        LLER/LLOWER LE$/EL LE$/AL LE$/IL LE$/L YS$/IES YED$/IED YER$/IER ED$/D ED$/T
     """,
     "de": """
         PH/F TZ/Z TS/Z CK/K DT/T CHS/X KS/X EI/AI EU/ÄU EU/OI IE/I IH/I IEH/IE AH/A EH/E OH/O UH/U
@@ -150,7 +157,9 @@ class Costs:
     letters: str
     """The letters of the alphabet, in the order of their codes."""
     extra: dict[str, int]
-    """What each letter costs that is too many or wanting."""
+    """What each letter costs that is too many."""
+    wanting: dict[str, int]
+    """What each letter costs that is wanting."""
     instead: dict[str, int]
     """What a letter costs that stands for another, by both, where that is less than a whole slip."""
     alike: tuple[Alike, ...]
@@ -161,8 +170,9 @@ class Costs:
     def packed(self) -> bytes:
         """These as `_near.c` reads them, 32 bits a number."""
         codes = {letter: code for code, letter in enumerate(self.letters)}
-        numbers = [DOUBLED, TURNED, CHANGED_ABOUT, MOVED, AT_HEAD, len(codes), len(self.alike)]
+        numbers = [DOUBLED, TURNED, CHANGED_ABOUT, MOVED, AT_HEAD, ALONE, len(codes), len(self.alike)]
         numbers += (self.extra[letter] for letter in self.letters)
+        numbers += (self.wanting[letter] for letter in self.letters)
         numbers += (letter in self.vowels for letter in self.letters)
         numbers += (self.cost(one, other) for one in self.letters for other in self.letters)
         for pair in self.alike:
@@ -205,6 +215,7 @@ def costs_of(language: str, letters: str) -> Costs:
     return Costs(
         letters,
         {letter: _extra(letter, vowels) for letter in letters},
+        {letter: _extra(letter, vowels) - OMITTED for letter in letters},
         dict(_instead(letters, vowels, _KEYBOARDS.get(main, _KEYBOARDS[""]))),
         tuple(pair for pair in _alike(main) if known.issuperset(pair.letters + pair.others)),
         vowels,
@@ -261,15 +272,37 @@ def apart(typed: str, word: str, most: int, costs: Costs) -> int | None:
 
     >>> english = costs_of("en", "ABCDEFGHIJKLMNOPQRSTUVWXYZ")
     >>> apart("HELO", "HELLO", 200, english), apart("HLELO", "HELLO", 200, english)
-    (20, 60)
+    (7, 26)
     >>> apart("FONETIK", "PHONETIC", 200, english) < apart("FONETIK", "FRENETIC", 200, english)
     True
     """
-    added = _added(word, costs)
+    if not _is_one_slip(typed, word):
+        return _way(typed, word, most, costs)
+    far = (_way(typed, word, sys.maxsize, costs) or 0) * ALONE // 100
+    return far if far <= most else None
+
+
+def _is_one_slip(typed: str, word: str) -> bool:
+    """Whether one slip makes a word of another: a letter too many, wanting or wrong, or two changed about."""
+    if abs(len(typed) - len(word)) > 1:
+        return False
+    pairs = enumerate(zip(typed, word, strict=False))
+    head = next((at for at, (one, other) in pairs if one != other), min(len(typed), len(word)))
+    typed, word = typed[head:], word[head:]
+    return (
+        typed[1:] in (word, word[1:])
+        or typed == word[1:]
+        or (len(word) > 1 and typed == word[1] + word[0] + word[2:])
+    )
+
+
+def _way(typed: str, word: str, most: int, costs: Costs) -> int | None:
+    """What the cheapest way costs from a word to what was typed; None where that is more than `most`."""
+    added = _added(word, costs.wanting)
     rows = [list(accumulate((0, *added)))]
     rows[0][1:] = [cost + AT_HEAD for cost in rows[0][1:]]
     hopeless = 0
-    for at, (its, extra) in enumerate(zip(typed, _added(typed, costs), strict=True), 1):
+    for at, (its, extra) in enumerate(zip(typed, _added(typed, costs.extra), strict=True), 1):
         rows.append(_row(rows, typed[:at], its, extra, word, added, costs, costs.ending(typed, at)))
         hopeless = hopeless + 1 if min(rows[-1]) > most else 0
         if hopeless >= PART:
@@ -319,9 +352,8 @@ def _has_moved(three: str, others: str) -> bool:
     return three in (others[1:] + others[0], others[2] + others[:2])
 
 
-def _added(word: str, costs: Costs) -> list[int]:
+def _added(word: str, extra: dict[str, int]) -> list[int]:
     """What each letter of a word costs that is too many or wanting."""
     return [
-        DOUBLED if letter == last else costs.extra[letter]
-        for last, letter in zip(" " + word, word, strict=False)
+        DOUBLED if letter == last else extra[letter] for last, letter in zip(" " + word, word, strict=False)
     ]

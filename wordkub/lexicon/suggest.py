@@ -13,6 +13,7 @@ from itertools import islice, pairwise
 from typing import TYPE_CHECKING
 
 from wordkub.lexicon.compiled import CompiledDictionary
+from wordkub.lexicon.irregular import irregular
 from wordkub.lexicon.near import closest
 from wordkub.lexicon.scan import open_scanner
 from wordkub.lexicon.sentences import verdict_to_json
@@ -41,7 +42,7 @@ SPREAD = 130
 THEMED = 30
 """How many times as many words are looked at where only those of a theme are wanted."""
 
-RARE = ((10, 0), (20, 10), (35, 50), (50, 75), (70, 90))
+RARE = ((10, 0), (20, 10), (35, 50), (50, 80), (70, 100))
 """How much farther words of a commonness level count; between these levels it rises evenly."""
 
 
@@ -75,7 +76,7 @@ def suggest(
     """Suggest words of a dictionary for a word, the closest first, then the commoner.
 
     If the dictionary knows what is to be used instead, that comes first: color for
-    `colour` in American English, Mütze for `Muetze` in German.
+    `colour` in American English, Mütze for `Muetze` in German, taught for `teached`.
 
     Args:
         dictionary: The dictionary.
@@ -87,7 +88,8 @@ def suggest(
     >>> [near.word for near in suggest(open_dictionary("en-US"), "seperate", 3)]
     ['separate', 'separated', 'separates']
     """
-    instead = dictionary.check(word).instead
+    regular = irregular(dictionary.language, dictionary.alphabet.fold(word))
+    instead = dictionary.check(word).instead or regular
     words = (instead, *_near(dictionary, word, most if theme is None else THEMED * most))
     near = (dictionary.spelling(each) for each in words if each)
     verdicts = ((spelled, dictionary.check(spelled)) for spelled in dict.fromkeys(near) if spelled)
@@ -151,7 +153,7 @@ def _rarity(level: int) -> int:
     """How much farther a word of a level counts.
 
     >>> _rarity(10), _rarity(20), _rarity(40), _rarity(95)
-    (0, 10, 58, 90)
+    (0, 10, 60, 100)
     """
     for (low, least), (high, most) in pairwise(RARE):
         if level < high:
