@@ -2,7 +2,8 @@
 
 A theme's words are those of its root synsets and of all synsets below them, instances (countries, persons)
 and some branches left out. A word stays where it has the theme's sense first or second among its senses as
-that part of speech, and where a shipped English dictionary has it; so do its plural and other forms.
+that part of speech, and where a shipped English dictionary has it and
+it is for every family; so do its plural and other forms.
 `themes/NAME.removed.txt` and `themes/NAME.added.txt` are what people made of that list when they read it.
 """
 
@@ -150,8 +151,9 @@ def synsets() -> Synsets:
 
 @cache
 def valid_words() -> frozenset[str]:
-    """The words of the shipped English dictionaries, in lower case."""
-    return frozenset(word for word in dictionary_words() if len(word) >= COUNTED)
+    """The words of the shipped English dictionaries, in lower case, that are for every family."""
+    words = frozenset(word for word in dictionary_words() if len(word) >= COUNTED)
+    return words - {word.lower() for word in people_lines("en.family.txt")}
 
 
 def _found(plan: Plan) -> dict[str, set[str]]:
