@@ -75,20 +75,20 @@ def test_what_is_wrong_with_a_card_is_said(home: Path, text: str, said: str) -> 
 
 
 def test_added_it_is_there_by_name_and_removed_it_is_gone(home: Path) -> None:
-    (home / "space.txt").write_text("planet\ncomet\nA-1\nplanet\n")
-    path, report = add_theme("space", str(home / "space.txt"))
+    (home / "planets.txt").write_text("planet\ncomet\nA-1\nplanet\n")
+    path, report = add_theme("planets", str(home / "planets.txt"))
     assert (report.read, report.kept, report.twice, dict(report.dropped)) == (4, 2, 1, {"digit": 1})
-    assert path == str(home / "themes" / "space.toml")
-    assert "space" in theme_names()
-    assert open_theme("space").words == {"PLANET", "COMET"}
-    with pytest.raises(WordkubError, match="there is a theme space already; --replace"):
-        add_theme("space", str(home / "space.txt"))
-    (home / "space.txt").write_text("orbit\n")
-    add_theme("space", str(home / "space.txt"), replace=True)
-    assert open_theme("space").words == {"ORBIT"}
-    remove_theme("space")
-    with pytest.raises(NotFoundError, match="no theme 'space'"):
-        open_theme("space")
+    assert path == str(home / "themes" / "planets.toml")
+    assert "planets" in theme_names()
+    assert open_theme("planets").words == {"PLANET", "COMET"}
+    with pytest.raises(WordkubError, match="there is a theme planets already; --replace"):
+        add_theme("planets", str(home / "planets.txt"))
+    (home / "planets.txt").write_text("orbit\n")
+    add_theme("planets", str(home / "planets.txt"), replace=True)
+    assert open_theme("planets").words == {"ORBIT"}
+    remove_theme("planets")
+    with pytest.raises(NotFoundError, match="no theme 'planets'"):
+        open_theme("planets")
 
 
 def test_shipped_ones_stay(home: Path) -> None:
@@ -97,8 +97,8 @@ def test_shipped_ones_stay(home: Path) -> None:
         add_theme("animals", str(home / "x.txt"), replace=True)
     with pytest.raises(WordkubError, match="the theme animals ships with Wordkub and stays"):
         remove_theme("animals")
-    with pytest.raises(NotFoundError, match="no theme of your own 'space'"):
-        remove_theme("space")
+    with pytest.raises(NotFoundError, match="no theme of your own 'planets'"):
+        remove_theme("planets")
     with pytest.raises(WordkubError, match="is no name for a theme"):
         add_theme("a/b", str(home / "x.txt"))
     (home / "none.txt").write_text("1\n")

@@ -119,7 +119,7 @@ def add(name: str, file: str, encoding: str | None, replace: bool, as_json: bool
 
     \b
     Example:
-      wordkub theme add space planets.txt
+      wordkub theme add planets planets.txt
     """
     if file.endswith(".toml") and encoding:
         raise click.UsageError("A card is written in UTF-8; leave --encoding out.")
@@ -137,7 +137,7 @@ def remove(name: str) -> int:
 
     \b
     Example:
-      wordkub theme remove space
+      wordkub theme remove planets
     """
     remove_theme(name)
     remark(f"The theme {name} is gone.")
