@@ -233,6 +233,30 @@ def german_verb(infinitive: str) -> Forms:
     }
 
 
+def german_strong_verb(parts: str) -> Forms:
+    """All forms of a German verb that changes its vowel.
+
+    Args:
+        parts: The infinitive, its prefix before a bar; the present, the past and the participle without it.
+
+    >>> forms = german_strong_verb("hoch|laden,lädt,lud,geladen")
+    >>> forms >= {"hochlade", "hochladet", "hochlädst", "hochlädt", "hochlud", "hochgeladene", "hochzuladen"}
+    True
+    >>> forms & {"hochgeladet", "hochladete"}
+    set()
+    """
+    infinitive, present, past, participle = parts.split(",")
+    prefix, _, verb = infinitive.rpartition("|")
+    stem = verb.removesuffix("en")
+    spoken = present.removesuffix("t")
+    thou = present if re.search("[sßxz]$", spoken) else spoken + "st"
+    finite = {verb, stem + "e", thou, present, past, past + "en"}
+    finite |= {past + ("est" if past.endswith("s") else "st")}
+    finite |= {head + ("et" if re.search("[dt]$", head) else "t") for head in (stem, past)}
+    adjectives = {word + end for word in (participle, verb + "d") for end in ("", *GERMAN_ENDINGS)}
+    return {prefix + form for form in finite | adjectives | {"zu" + verb}}
+
+
 def german_adjective(word: str) -> Forms:
     """A German adjective with its endings, and compared.
 
@@ -278,6 +302,7 @@ CLASSES: Mapping[str, Mapping[str, Callable[[str], Forms]]] = {
         "in": lambda word: german_noun(word, ("s", "en", "in", "innen")),
         "a": german_adjective,
         "v": german_verb,
+        "st": german_strong_verb,
     },
 }
 """What a class of words has for forms, by language: see the heads of the lists."""
