@@ -94,7 +94,8 @@ def build(name: str, version: str) -> Files:
         folded = alphabet.fold(spelling)
         if folded not in words:
             words[folded].append(spelling)
-    for spelling in names:
+    named = {refusal.spelling for refusal in known_refusals("de") if refusal.reason == "proper-name"}
+    for spelling in sorted(names | named):
         for form in (spelling, spelling if spelling[-1] in "sßxz" else spelling + "s"):
             refused.setdefault(alphabet.fold(form), Refusal(form, "proper-name"))
     for refusal in english_refusals(alphabet):
