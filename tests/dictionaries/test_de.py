@@ -20,10 +20,9 @@ EXPECTED = {
     "hyphenated": "T-Shirt Ubahn U-Bahn",
     "foreign-word": "because the",
     "foreign-spelling": "vieleicht wieviel",
-    "not-a-word": "garnicht",
     "too-short": "Öl äh Bö",
     "unknown": "Abgruende angstrom Maedchen schoen Groesse xqz",
-    "not-a-word": "4er",
+    "not-a-word": "4er garnicht",
 }
 
 
