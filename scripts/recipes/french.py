@@ -51,7 +51,15 @@ ELIDED = re.compile(r"([cçdjlmnst]|qu)'.+")
 NUMBERED = re.compile("[IVXLCDM]+(e|es|er|ers|re|res|n?de?s?)")
 """A number in Roman numerals with the end of its word, as in XXe."""
 
-REASONS = ("apostrophe", "hyphenated", "foreign-spelling", "abbreviation", "proper-name", "foreign-word")
+REASONS = (
+    "apostrophe",
+    "hyphenated",
+    "not-a-word",
+    "foreign-spelling",
+    "abbreviation",
+    "proper-name",
+    "foreign-word",
+)
 """Why a spelling is refused; of one that is refused for several, the first counts."""
 
 

@@ -12,7 +12,7 @@ import gzip
 import hashlib
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Container, Iterator, Mapping
 from pathlib import Path
 
 from recipes import commonness
@@ -42,12 +42,18 @@ ADDED_LIST = "de.added.txt"
 FOLDS = {"ẞ": "SS", "Æ": "AE", "Œ": "OE", "Ø": "O", "Ł": "L", "Å": "A", "Ñ": "N"}
 """What the letters of no tile are laid as, where taking the accents off is not enough; ẞ is a capital ß."""
 
+NO_TAILS = re.compile(
+    ".*(er|e[mns]|nd|rn|(?<!fe)(?<!bewus)st|ge.+(t|en))"
+    "|acht|dein|dies|dritt|durch|eben|licht|lieb|rank|rasch|rein|sein|stet|wach|echt|fern|gleich|halb|jed|kein|lang|manch|recht|schön|solch|viel|weis|weit|welch|wenig"
+)
+"""Adjectives that are no end of another, though words end so: forms, and what adverbs end in (deshalb)."""
+
 INITIALS = re.compile("[A-ZÄÖÜ]{2,}s?")
 """An abbreviation, as in CPU and CPUs."""
 
 
 ADJECTIVE = re.compile(
-    ".{3,}(?:[^aeiou]end|lich|isch|bar|los|sam|haft|frei|reich|arm|fähig|voll|gemäß|mäßig|bereit|wert|würdig|[^aeo]ig|gerecht)"
+    ".{3,}(?:[^aeiou]end|lich|isch|bar|los|sam|haft|frei|reich|arm|fähig|voll|gemäß|mäßig|bereit|wert|würdig|[^aeo]ig|gerecht|phob|phil|[ai]bel)"
 )
 """What adjectives end in, and participles."""
 
@@ -84,9 +90,12 @@ def build(name: str, version: str) -> Files:
     # What is written with a sign is no word unless a source says so: the U-Bahn, but Email.
     for refusal in known_refusals("de"):
         refused.setdefault(alphabet.fold(re.sub("[-']", "", refusal.spelling)), refusal)
-    for spelling in _declined(words):
-        words[alphabet.fold(spelling)].append(spelling)
-    for spelling in names:
+    for spelling in list(_declined(words)):
+        folded = alphabet.fold(spelling)
+        if folded not in words:
+            words[folded].append(spelling)
+    named = {refusal.spelling for refusal in known_refusals("de") if refusal.reason == "proper-name"}
+    for spelling in sorted(names | named):
         for form in (spelling, spelling if spelling[-1] in "sßxz" else spelling + "s"):
             refused.setdefault(alphabet.fold(form), Refusal(form, "proper-name"))
     for refusal in english_refusals(alphabet):
@@ -149,21 +158,35 @@ def _take_lexemes(
             refused[folded] = Refusal(spelling if spelling != form else form.capitalize(), reason)
 
 
-def _declined(words: Mapping[str, Collection[str]]) -> list[str]:
-    """The endings of adjectives of which only the bare form is known: vielversprechende."""
-    bare = (
-        (folded, spelling)
-        for folded, spellings in words.items()
-        if folded + "E" not in words
-        for spelling in spellings
-        if spelling.islower() and ADJECTIVE.fullmatch(spelling)
-    )
-    return [
-        spelling + ending
-        for folded, spelling in bare
-        for ending in GERMAN_ENDINGS
-        if folded + ending.upper() not in words
-    ]
+def _declined(words: Mapping[str, Collection[str]]) -> Iterator[str]:
+    """The endings of adjectives of which only the bare form is known: vielversprechende, inflexible."""
+    bases = (word for word in _lower(words) if len(word) >= 4 and not NO_TAILS.fullmatch(word))
+    whole = {word for word in bases if _has_endings(word, words)}
+    for word in _lower(words):
+        bent = re.sub("([ai]b)el$", r"\1l", word)
+        if (bent + "e").upper() not in words and (
+            ADJECTIVE.fullmatch(word) or (_ends_in(word, whole) and not _is_verb(word, words))
+        ):
+            yield from (bent + ending for ending in GERMAN_ENDINGS)
+
+
+def _lower(words: Mapping[str, Collection[str]]) -> list[str]:
+    return [spelling for spellings in words.values() for spelling in spellings if spelling.islower()]
+
+
+def _has_endings(word: str, words: Container[str]) -> bool:
+    return all((word + ending).upper() in words for ending in GERMAN_ENDINGS)
+
+
+def _is_verb(word: str, words: Container[str]) -> bool:
+    """Whether a verb has a word as one of its forms: ausbleicht, abschwirr, abberufest."""
+    return any((word.removesuffix(end) + "en").upper() in words for end in ("", "t", "est"))
+
+
+def _ends_in(word: str, adjectives: Container[str]) -> bool:
+    """Whether a word is made of another and an adjective."""
+    first = 2 if word.startswith("un") else 4
+    return any(word[at:] in adjectives for at in range(first, len(word) - 3))
 
 
 def _eszett(words: Mapping[str, Collection[str]]) -> dict[str, str]:

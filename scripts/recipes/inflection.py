@@ -98,7 +98,8 @@ def _french_ir(stem: str) -> Forms:
 
 
 def _french_noun(word: str) -> Forms:
-    return {word, french_plural(word)}
+    # New nouns in -al are loans, which keep it: deals, goals.
+    return {word, word + "s" if word.endswith("al") else french_plural(word)}
 
 
 def _french_adjective(word: str) -> Forms:
@@ -130,12 +131,27 @@ def dutch_diminutive(noun: str) -> str:
         return noun + noun[-1] + "tje"
     if re.search("[^aeiou]i$", noun):
         return noun + "etje"
+    if re.search("[aeo]y$", noun):
+        return noun + "tje"
     return noun + ("tje" if re.search("([aeiouwlnr])$", noun) else "je")
 
 
 def _dutch_noun(noun: str, plural: str) -> Forms:
-    small = dutch_diminutive(noun)
-    return {noun, plural, small, small + "s"} - {""}
+    # After a consonant, Y has an apostrophe in the diminutive: story'tje.
+    small = "" if re.search("[^aeiou]y$", noun) else dutch_diminutive(noun)
+    return {noun, plural, small, small and small + "s"} - {""}
+
+
+def dutch_plural_s(noun: str) -> str:
+    """A Dutch noun with the plural -s; nothing where that has an apostrophe, or where -s cannot be added.
+
+    >>> [dutch_plural_s(noun) for noun in ("app", "smartwatch", "lipgloss", "story", "burkini", "tattoo")]
+    ['apps', 'smartwatches', 'lipglosses', '', '', 'tattoos']
+    """
+    if re.search("(ss|ch|sh)$", noun):
+        return noun + "es"
+    has_none = re.search("([sxz]|[^aeiou]y|(?<!o)o|(?<!e)[aiu])$", noun)
+    return "" if has_none else noun + "s"
 
 
 def dutch_plural_en(noun: str) -> str:
@@ -144,6 +160,8 @@ def dutch_plural_en(noun: str) -> str:
     >>> [dutch_plural_en(noun) for noun in ("laadpaal", "snackbox", "webshop", "schijf", "belasting", "huis")]
     ['laadpalen', 'snackboxen', 'webshoppen', 'schijven', 'belastingen', 'huizen']
     """
+    if noun.endswith("e"):
+        return noun + "n"
     voiced = re.sub("(?<=[aeiou][aeiouj])f$|(?<=ij)f$", "v", noun)
     voiced = re.sub("(?<=[aeiou][aeiouj])s$|(?<=ij)s$", "z", voiced)
     if match := re.fullmatch(r"(.*[^aeiou]|)([aeou])\2([^aeiou])", voiced):
@@ -214,7 +232,7 @@ def german_verb(infinitive: str) -> Forms:
         stem + end
         for end in (
             "e",
-            link + "st",
+            "t" if re.search("[sßxz]$", stem) else link + "st",
             link + "t",
             "est",
             "et",
@@ -231,6 +249,30 @@ def german_verb(infinitive: str) -> Forms:
         *(prefix + form for form in finite),
         *adjectives,
     }
+
+
+def german_strong_verb(parts: str) -> Forms:
+    """All forms of a German verb that changes its vowel.
+
+    Args:
+        parts: The infinitive, its prefix before a bar; the present, the past and the participle without it.
+
+    >>> forms = german_strong_verb("hoch|laden,lädt,lud,geladen")
+    >>> forms >= {"hochlade", "hochladet", "hochlädst", "hochlädt", "hochlud", "hochgeladene", "hochzuladen"}
+    True
+    >>> forms & {"hochgeladet", "hochladete"}
+    set()
+    """
+    infinitive, present, past, participle = parts.split(",")
+    prefix, _, verb = infinitive.rpartition("|")
+    stem = verb.removesuffix("en")
+    spoken = present.removesuffix("t")
+    thou = present if re.search("[sßxz]$", spoken) else spoken + "st"
+    finite = {verb, stem + "e", thou, present, past, past + "en"}
+    finite |= {past + ("est" if past.endswith("s") else "st")}
+    finite |= {head + ("et" if re.search("[dt]$", head) else "t") for head in (stem, past)}
+    adjectives = {word + end for word in (participle, verb + "d") for end in ("", *GERMAN_ENDINGS)}
+    return {prefix + form for form in finite | adjectives | {"zu" + verb}}
 
 
 def german_adjective(word: str) -> Forms:
@@ -262,7 +304,7 @@ CLASSES: Mapping[str, Mapping[str, Callable[[str], Forms]]] = {
     "nl": {
         "i": lambda word: {word},
         "n": lambda word: _dutch_noun(word, ""),
-        "s": lambda word: _dutch_noun(word, word + "s"),
+        "s": lambda word: _dutch_noun(word, dutch_plural_s(word)),
         "en": lambda word: _dutch_noun(word, dutch_plural_en(word)),
         "u": lambda word: {word},
         "a": _dutch_adjective,
@@ -277,7 +319,9 @@ CLASSES: Mapping[str, Mapping[str, Callable[[str], Forms]]] = {
         "er": lambda word: german_noun(word, ("s", "n", "in", "innen")),
         "in": lambda word: german_noun(word, ("s", "en", "in", "innen")),
         "a": german_adjective,
+        "p": lambda word: {word, *(word + end for end in GERMAN_ENDINGS)},
         "v": german_verb,
+        "st": german_strong_verb,
     },
 }
 """What a class of words has for forms, by language: see the heads of the lists."""

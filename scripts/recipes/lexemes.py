@@ -2,9 +2,9 @@
 
 The package has all forms of all lexemes in lower case, and the nouns, no proper ones, as they are spelled. So
 what a form is has to be worked out: a form of one of the nouns; a form of a verb or an adjective, of which
-there are five or more with the same stem; or the only form of its lexeme. What else comes in two forms, one
-with an s, are names and their genitives: proper nouns have no others. Swiss forms with ss for ß stand beside
-the others, which is what they are laid as.
+there are five or more with the same stem; or the only form of its lexeme. What stands before other words only
+(Bildungs-) is left out. What else comes in two forms, one with an s, are names and their genitives: proper
+nouns have no others. Swiss forms with ss for ß stand beside the others, which is what they are laid as.
 """
 
 from __future__ import annotations
@@ -37,6 +37,9 @@ FEWEST = 5
 
 PLAIN = str.maketrans({"ä": "a", "ö": "o", "ü": "u", "ß": "ss"})
 """What is alike in the forms of a noun."""
+
+LINKED = re.compile("(.+(?:ung|heit|keit|schaft|tät|ion))s")
+"""What stands before another word only, as in Bildungspolitik: a feminine noun with an S that no case has."""
 
 INITIALS = re.compile("(?=.*[A-ZÄÖÜ].*[A-ZÄÖÜ])[A-ZÄÖÜa-zß]{2,8}")
 """An abbreviation, as in CPU and FDJlerin: with a second capital."""
@@ -71,6 +74,8 @@ class Lexemes:
         """
         if form in self._said:
             return self._said[form]
+        if self._is_linked(form):
+            return "unknown"
         noun = self._noun(form)
         if INITIALS.fullmatch(noun):
             return "abbreviation"
@@ -91,6 +96,10 @@ class Lexemes:
             alike += 1
         head = noun[:alike]
         return head + form[len(head.replace("ß", "ss")) :]
+
+    def _is_linked(self, form: str) -> bool:
+        match = LINKED.fullmatch(form)
+        return bool(match) and match[1] + "en" in self.forms and match[1] + "e" not in self.forms
 
     def _noun(self, form: str) -> str:
         """The noun that a form is one of, as it is spelled; nothing where it is none."""

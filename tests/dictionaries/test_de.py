@@ -19,10 +19,10 @@ EXPECTED = {
     "proper-name": "Berlin Anna Köln Frankreich Schwarzwald Trump",
     "hyphenated": "T-Shirt Ubahn U-Bahn",
     "foreign-word": "because the",
-    "foreign-spelling": "wieviel",
+    "foreign-spelling": "vieleicht wieviel",
     "too-short": "Öl äh Bö",
     "unknown": "Abgruende angstrom Maedchen schoen Groesse xqz",
-    "not-a-word": "4er",
+    "not-a-word": "4er garnicht",
 }
 
 

@@ -116,17 +116,41 @@ def test_regular_words_have_the_forms_that_the_dictionary_has(language: str, wor
         ("nl", "vloggen", "v", "vlog vlogt vlogde gevlogd"),
         ("nl", "updat|en", "v", "update updatet updatete geüpdatet"),
         ("nl", "laadpaal", "en", "laadpalen laadpaaltje laadpaaltjes"),
-        ("nl", "emoji", "s", "emojis emojietje"),
+        ("nl", "boomer", "s", "boomers boomertje"),
     ],
 )
 def test_new_words_are_inflected(language: str, word: str, kind: str, forms: str) -> None:
     assert set(forms.split()) <= inflection.forms_of(language, word, kind)
 
 
+@pytest.mark.parametrize(
+    ("language", "word", "kind", "wrong"),
+    [
+        (
+            "de",
+            "raus|schmeißen,schmeißt,schmiss,geschmissen",
+            "st",
+            "rausgeschmeißt rausschmeißte rausschmissst",
+        ),
+        ("de", "mixen", "v", "mixst"),
+        ("de", "drahtlos", "p", "drahtlosere"),
+        ("fr", "deal", "n", "deaux"),
+        ("nl", "masterclass", "s", "masterclasss"),
+        ("nl", "burkini", "s", "burkinis"),
+        ("nl", "story", "n", "storyje storytje"),
+        ("nl", "zonneweide", "en", "zonneweideen"),
+        ("nl", "fanboy", "s", "fanboyje"),
+    ],
+)
+def test_no_forms_are_made_that_nobody_writes(language: str, word: str, kind: str, wrong: str) -> None:
+    assert not set(wrong.split()) & inflection.forms_of(language, word, kind)
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_word_of_a_supplement_is_a_word(language: str) -> None:
     dictionary = open_dictionary(language)
-    words = [word.replace("|", "") for _, word in lists.people_words(f"{language}.supplement.txt")]
+    entries = [word for _, word in lists.people_words(f"{language}.supplement.txt")]
+    words = [entry.partition(",")[0].replace("|", "") for entry in entries]
     assert [word for word in words if len(word) > 2 and not dictionary.check(word).valid] == []
 
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
 from tests.dictionaries.shipped import DICTIONARIES, NAMES, Shipped, shipped
 from wordkub.lexicon import open_dictionary
+from wordkub.lexicon.adding import add_dictionary
 from wordkub.lexicon.alphabet import BRACKETS
 from wordkub.lexicon.cards import read_card
 from wordkub.lexicon.verdict import REASONS
@@ -139,10 +141,32 @@ def test_notice_names_everyone(file: str, holders: str) -> None:
         assert holder in notice
 
 
-@pytest.mark.parametrize("name", ["it", "es"])
+LISTS = {
+    "it": ("/usr/share/dict/italian", "perché città andiamo ciao", "Roma"),
+    "es": (
+        "/usr/share/hunspell/es_ES.dic",
+        "niño corazón hablábamos comeríais dímelo perritos",
+        "Madrid ADSL",
+    ),
+}
+"""Where Debian's lists are that the prepared cards name, and words that they have and have not."""
+
+
+@pytest.mark.parametrize("name", LISTS)
 def test_prepared_card(name: str) -> None:
     card = read_card(str(DICTIONARIES / "prepared" / f"{name}.toml"))
     assert (card.name, card.language, card.words) == (name, name, "")
-    assert f"wordkub dict add {name} /usr/share/dict/" in (
+    assert f"wordkub dict add {name} {LISTS[name][0]}\n" in (
         (DICTIONARIES / "prepared" / f"{name}.toml").read_text("utf-8")
     )
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("home")
+def test_lists_of_prepared_cards_can_be_added_where_they_are() -> None:
+    for name, (path, words, others) in LISTS.items():
+        if Path(path).exists():
+            add_dictionary(name, path)
+            dictionary = open_dictionary(name)
+            assert [word for word in words.split() if not dictionary.check(word).valid] == []
+            assert [word for word in others.split() if dictionary.check(word).valid] == []
