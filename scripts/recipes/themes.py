@@ -138,7 +138,7 @@ def _card(theme: str, version: str) -> dict[str, object]:
         "counts": {
             "words": len(own),
             **({"included": len(included)} if plan.include else {}),
-            **({"opening": plan.opening} if plan.opening else {}),
+            **({"opening_percent": round(100 * plan.opening)} if plan.opening else {}),
         },
     }
 

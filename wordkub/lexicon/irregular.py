@@ -47,7 +47,7 @@ def irregular(language: str, typed: str) -> str:
 @cache
 def _forms() -> dict[str, str]:
     """The irregular forms by those that the rule would make."""
-    forms = {}
+    forms: dict[str, str] = {}
     for table, ruled in ((_VERBS, _past), (_PLURALS, _plural)):
         for base, form in (pair.upper().split("/") for pair in table.split()):
             forms |= dict.fromkeys(ruled(base), form)
