@@ -47,7 +47,7 @@ def test_json_is_one_object_a_line(home: Path) -> None:
     names = {answer["name"]: answer for answer in map(json.loads, lines)}
     assert (names["pets"]["words"], names["pets"]["own"], names["en-US"]["own"]) == (3, True, False)
     info = json.loads(wordkub("dict", "info", "en-US", "--json").stdout)
-    assert info["words"] == 138_299
+    assert info["words"] == 138_608
     assert info["refused"]["proper-name"] > 30_000
     assert "SCOWL.txt" in [os.path.basename(path) for path in info["notice"]]
 
@@ -90,7 +90,7 @@ def test_info_fits_the_terminal(columns: int) -> None:
     longest_word = max(len(word) for line in lines for word in line.split())
     assert max(map(len, lines)) < max(columns, 12 + longest_word + 1)
     assert any(line.startswith(" " * 12) for line in lines)
-    assert "folds" not in child.before
+    assert "digraphs" not in child.before
 
 
 def test_house_words(home: Path) -> None:

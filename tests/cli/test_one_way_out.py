@@ -114,6 +114,7 @@ FILES = {
             "words": "own.txt",
             "refused": "own.refused.txt",
             "family": "own.family.txt",
+            "commonness": "",
             "levels": [10],
             "shortest": 2,
             "capitals": "names",

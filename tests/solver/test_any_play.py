@@ -137,7 +137,10 @@ def _house(home: Path, base: str) -> Path:
     return path
 
 
-def test_the_judge_and_the_solver_say_the_same_as_commands(home: Path) -> None:
+def test_the_judge_and_the_solver_say_the_same_as_commands(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(home)
     position = {
         "rules": str(_house(home, "sabra")),
         "table": ["R4 R5 R6 R7 R8"],

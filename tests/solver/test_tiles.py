@@ -284,8 +284,9 @@ def test_a_list_by_its_path_added_and_served_are_judged_alike(
 
 
 @pytest.fixture
-def dutch(tmp_path: Path) -> str:
+def dutch(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     """The list of the issue, and a word whose I and J are apart, without a card."""
+    monkeypatch.chdir(tmp_path)
     file = tmp_path / "woorden.txt"
     file.write_text("prijs\nstok\nbi|jou\nBijou\nbijtijds\n")
     return str(file)

@@ -108,7 +108,7 @@ class Checker:
         # A short word of letters alone is shown, quoted and repeated as it is.
         if not "".join(words).isalpha() or max(map(len, words)) > SHORT:
             return list(map(line, words))
-        start = '{"word": "' if self._as_json else ""
+        start = json_line({"word": ""}).removesuffix('"}') if self._as_json else ""
         valid = self._without_word("ok", start)
         unknown, after = self._without_word("unknown", start).split(_WORD)
         return [

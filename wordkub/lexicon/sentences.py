@@ -96,7 +96,7 @@ def _template(verdict: WordVerdict) -> str:
     if reason not in _WRITTEN:
         return reason
     if reason == "unknown":
-        return "unknown-tiles" if "[" in verdict.word or " " in instead else "unknown-typed"
+        return "unknown-tiles" if " " in instead or instead.isupper() else "unknown-typed"
     if spaces := instead.count(" "):
         return "space-left-out" if spaces == 1 else "spaces-left-out"
     if any(sign in instead for sign in HYPHENS):
