@@ -42,8 +42,7 @@ def pytest_sessionstart() -> None:
     for name in os.environ:
         if name.startswith("WORDKUB_") or name in OF_OTHERS:
             del os.environ[name]
-    needed = (("words._cover", "solver"), ("numbers._numbers", "solver"), ("_near", "lexicon"))
-    missing = [name for name, package in needed if cores.compiled(name, package) is None]
+    missing = [name for name in ("words._cover", "numbers._numbers") if cores.compiled(name) is None]
     if missing:
         pytest.exit(
             f"The compiled cores are missing ({', '.join(missing)}), which many tests compare with the"

@@ -27,8 +27,8 @@ LAYERS = (
     ("solver",),
     ("letters", "numbers"),
     ("core", "lexicon"),
-    ("fields", "files", "places", "cores", "counting", "output"),
-    ("errors", "notices"),
+    ("files", "places", "cores", "notices", "counting"),
+    ("errors",),
 )
 """From the top down, as in ARCHITECTURE.md. Packages side by side do not import each other.
 

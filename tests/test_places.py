@@ -11,11 +11,9 @@ import pytest
 from wordkub import places
 
 
-@pytest.fixture(
-    params=[{}, {"XDG_DATA_HOME": "/some/data", "XDG_CACHE_HOME": "/some/cache", "XDG_CONFIG_HOME": "/etc/c"}]
-)
+@pytest.fixture(params=[{}, {"XDG_DATA_HOME": "/some/data", "XDG_CACHE_HOME": "/some/cache"}])
 def plain_home(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("WORDKUB_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME"):
+    for name in ("WORDKUB_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"):
         monkeypatch.delenv(name, raising=False)
     for name, value in request.param.items():
         monkeypatch.setenv(name, value)
@@ -25,7 +23,6 @@ def plain_home(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) 
 def test_folders_are_those_of_platformdirs() -> None:
     assert places.data_dir() == platformdirs.user_data_dir("wordkub", appauthor=False)
     assert places.cache_dir() == platformdirs.user_cache_dir("wordkub", appauthor=False)
-    assert places.config_dir() == platformdirs.user_config_dir("wordkub", appauthor=False)
 
 
 @pytest.mark.usefixtures("plain_home")

@@ -13,15 +13,15 @@ from collections.abc import Iterator
 from enum import StrEnum
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.pages import DOCS, ROOT
 from tests.process import wordkub
-from wordkub.cli import EXIT_CODES
-from wordkub.cli.help import TEXTS
+from wordkub.cli import CLOSED, INTERRUPTED
 from wordkub.cli.main import COMMANDS
-from wordkub.core.codec import event_to_json, verdict_to_json, violations_to_json
+from wordkub.core.codec import event_to_json, read_position, verdict_to_json, violations_to_json
 from wordkub.core.events import (
     Challenged,
     EndReason,
@@ -34,11 +34,8 @@ from wordkub.core.events import (
     TurnTaken,
     WindowClosed,
 )
-from wordkub.core.shapes import EVENTS as EVENT_SHAPES
-from wordkub.core.shapes import OUTCOME, POSITION, TURN, VERDICT, VIOLATION
 from wordkub.core.verdicts import Aftermath, Verdict, Violation
-from wordkub.fields import OF_FORMAT, REQUIRED, Shape
-from wordkub.letters.edition import EDITION
+from wordkub.letters.edition import Edition
 from wordkub.letters.rules import WordRules
 from wordkub.letters.settings import WordSettings
 from wordkub.lexicon import cards, themes
@@ -46,17 +43,8 @@ from wordkub.lexicon.verdict import REASONS
 from wordkub.numbers.rules import NumericRules
 from wordkub.numbers.settings import NumericSettings
 from wordkub.players.skills import Skill
-from wordkub.service.connection import Connection
-from wordkub.service.metrics import Metrics
-from wordkub.service.problems import KINDS, URN
-from wordkub.service.routes import FARTHEST
-from wordkub.service.settings import ServiceSettings
-from wordkub.service.workshop import WAITING
 from wordkub.store import looks, rulefiles
-from wordkub.store.configuration import KEYS
 from wordkub.store.rulesets import open_numeric_rules, open_word_rules
-from wordkub.store.schemas import schema_names
-from wordkub.store.shapes import HEADER
 
 REFERENCE = DOCS / "reference"
 
@@ -104,17 +92,40 @@ def test_the_values_of_settings_are_told() -> None:
 
 
 def test_an_edition_has_the_keys_told() -> None:
-    assert set(names(section("files", "Editions"))) == set(EDITION.fields)
+    assert set(names(section("files", "Editions"))) == {field.name for field in dataclasses.fields(Edition)}
 
 
-@pytest.mark.parametrize(("title", "shape"), [("Dictionary cards", cards.CARD), ("Themes", themes.THEME)])
-def test_a_card_has_the_keys_told(title: str, shape: Shape) -> None:
-    assert set(names(section("files", title))) == set(shape.fields)
+class Noted(dict[str, Any]):
+    """A file's keys that notes which of them are asked for."""
+
+    def __init__(self, values: dict[str, Any]) -> None:
+        super().__init__(values)
+        self.asked: set[str] = set()
+
+    def get(self, key: str, default: Any = None) -> Any:
+        self.asked.add(key)
+        return super().get(key, default)
+
+
+@pytest.mark.parametrize(
+    ("title", "module", "read", "minimum"),
+    [
+        ("Dictionary cards", cards, cards.read_card, {}),
+        ("Themes", themes, themes.read_theme_card, {"words": ["cat"]}),
+    ],
+)
+def test_a_card_has_the_keys_told(
+    title: str, module: Any, read: Any, minimum: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    noted = Noted(minimum)
+    monkeypatch.setattr(module, "read_toml", lambda path: noted)
+    read("card.toml")
+    assert set(names(section("files", title))) == noted.asked
 
 
 def test_a_look_has_the_keys_and_colours_told() -> None:
     told = names(section("files", "Looks"))
-    assert told == [*looks.LOOK.fields, *looks.COLOURS]
+    assert told == [*looks._KEYS, *looks.COLOURS]
 
 
 def test_a_level_has_the_keys_told() -> None:
@@ -124,20 +135,15 @@ def test_a_level_has_the_keys_told() -> None:
 # JSON
 
 
-def test_a_position_has_the_fields_and_defaults_told() -> None:
+def test_a_position_has_the_defaults_told(word_rules: WordRules) -> None:
     told = {row[0].strip("`"): row[2].strip("`") for row in rows(section("json", "Position"))}
-    fields = {name: field for name, field in POSITION.fields.items() if name not in OF_FORMAT}
-    assert told.keys() == fields.keys()
-    for name in ("table", "melded", "players", "drawn", "seats", "round", "theme"):
-        default = fields[name].default
-        assert json.loads(told[name]) == (list(default) if isinstance(default, tuple) else default)
-    required = {name for name, field in fields.items() if field.default is REQUIRED}
-    assert {name for name, default in told.items() if default == "required"} == required
-
-
-def test_a_turn_has_the_kinds_told() -> None:
-    told = {key for row in rows(section("json", "Turn")) for key in re.findall(r'"(\w+)":', row[0])}
-    assert told == set(TURN.fields) - set(OF_FORMAT)
+    position = read_position(word_rules, {"rack": "HIQ"})
+    fields = {"table", "melded", "players", "drawn", "seats", "round"}
+    values = {name: getattr(position, name) for name in fields}
+    assert {name: json.loads(told[name]) for name in fields} == {
+        name: list(value) if isinstance(value, tuple) else value for name, value in values.items()
+    }
+    assert {name for name, default in told.items() if default == "required"} == {"rules", "rack"}
 
 
 @pytest.fixture(scope="module")
@@ -149,12 +155,12 @@ def both(session_home: str) -> tuple[WordRules, NumericRules]:
 def test_a_verdict_has_the_fields_told(both: tuple[WordRules, NumericRules]) -> None:
     verdict = Verdict((), (), (), aftermath=Aftermath(), upheld=True, unsettled=("W4",))
     told = {name for rules in both for name in verdict_to_json(rules, verdict)}
-    assert set(names(section("json", "Verdict"))) == told == set(VERDICT.fields) - set(OF_FORMAT)
+    assert set(names(section("json", "Verdict"))) == told
 
 
 def test_a_violation_has_the_fields_told(word_rules: WordRules) -> None:
     (said,) = violations_to_json(word_rules, [Violation("C7", "C7")])
-    assert names(section("json", "Violation")) == list(said) == list(VIOLATION.fields)
+    assert names(section("json", "Violation")) == list(said)
 
 
 @pytest.mark.usefixtures("home")
@@ -163,7 +169,7 @@ def test_an_answer_has_the_fields_told() -> None:
     numbers = ("--rules", "sabra", "--table", "r3 r8 k1 / b1 b2 b3", "--rack", "b4 k5")
     calls = (words, numbers, (*numbers, "--frontier"))
     said = [json.loads(wordkub("solve", "--json", *call).stdout) for call in calls]
-    told = {name for answer in (*said, *said[2]["frontier"]) for name in answer} - set(OF_FORMAT)
+    told = {name for answer in (*said, *said[2]["frontier"]) for name in answer}
     assert set(names(section("json", "Answer of the solver"))) == told
 
 
@@ -201,20 +207,6 @@ def test_events_have_the_fields_told(both: tuple[WordRules, NumericRules]) -> No
             data = event_to_json(rules, event)
             said.setdefault(str(data.pop("event")), set()).update(data)
     assert told == said
-    read = {kind: set(shape.fields) - {"event"} for kind, shape in EVENT_SHAPES.items()}
-    # The page says of a challenge that it may have the outcome of a turn.
-    assert told == {**read, "challenge": read["challenge"] - set(OUTCOME)}
-
-
-@pytest.mark.usefixtures("home")
-def test_a_game_told_again_has_the_fields_told() -> None:
-    record = str(ROOT / "tests" / "golden" / "word-99.jsonl")
-    (said,) = map(json.loads, wordkub("replay", record, "--json", "--turn", "1").stdout.splitlines())
-    assert names(section("json", "A game told again")) == list(said["after"])
-    wordkub("score", "--players", "Ann,Bob")
-    pad = json.loads(wordkub("score", "--json").stdout)
-    told = section("json", "Score pad").split("as one object: ")[1]
-    assert ["format", *re.findall(r"`(\w+)`", told)] == list(pad)
 
 
 def test_why_a_round_ends_is_told() -> None:
@@ -227,13 +219,7 @@ def test_a_record_begins_with_the_fields_told() -> None:
     for path in (ROOT / "tests" / "golden").glob("*.jsonl"):
         with path.open(encoding="utf-8") as file:
             first |= set(json.loads(file.readline()))
-    told = set(names(section("json", "Game record").split("Every event")[0]))
-    assert told == first == {*HEADER.fields, "check"}
-
-
-def test_the_schemas_are_told() -> None:
-    page = (REFERENCE / "schemas.md").read_text(encoding="utf-8")
-    assert re.findall(r"{download}`(\w+) <schemas/\1\.json>`", page) == schema_names()
+    assert set(names(section("json", "Game record").split("Every event")[0])) == first
 
 
 @pytest.mark.usefixtures("home")
@@ -250,10 +236,7 @@ def test_an_answer_of_the_dictionary_has_the_fields_told(about: str, call: tuple
     part = section("json", "Answers of the dictionary").split(f"`{about} --json`")[1].split("--json`")[0]
     first = rows(part.replace("| reason | what it means |\n| --- | --- |", ""))
     told = [name for row in first for name in re.findall(r"`([^`]+)`", row[0])]
-    always = [name for row in first if row[2] == "always" for name in re.findall(r"`([^`]+)`", row[0])]
-    answer = list(json.loads(wordkub(*call, "--json").stdout))
-    assert answer == ["format", *(name for name in told if name in answer)]
-    assert set(always) <= set(answer)
+    assert told[: len(told)] == list(json.loads(wordkub(*call, "--json").stdout))
 
 
 def test_every_reason_is_told() -> None:
@@ -268,36 +251,20 @@ def test_lists_and_reports_have_the_fields_told(tmp_path: Path) -> None:
     look.write_bytes((Path(looks.SHIPPED) / "dark.toml").read_bytes())
     with_file = {"dict add": words, "theme add": words, "look add": look}
     shown = {"dict info": "en-US", "theme info": "weather", "look info": "dark", "rules NAME": "word"}
-    shown |= {"edition info": "nl", "config get": "look"}
     for command, fields in rows(section("json", "Lists and reports")):
         called = command.strip("`")
         more = ["mine", str(with_file[called])] if called in with_file else [shown.get(called, "")]
         call = [*called.removesuffix(" NAME").split(), *filter(None, more), "--json"]
-        first, *fields_said = json.loads(wordkub(*call).stdout.splitlines()[0])
-        assert first == "format", called
-        said = set(fields_said)
+        said = set(json.loads(wordkub(*call).stdout.splitlines()[0]))
         told = {name: bool(optional) for name, optional in re.findall(r"`(\w+)`( \(optional\))?", fields)}
         assert said <= set(told), called
         assert {name for name in told if not told[name]} <= said, called
 
 
 @pytest.mark.usefixtures("home")
-def test_answers_about_saved_games_have_the_fields_told(tmp_path: Path) -> None:
-    wordkub("play", "--players", "Ann,Bob", stdin="draw\n")
-    (name,) = (json.loads(line)["name"] for line in wordkub("games", "list", "--json").stdout.splitlines())
-    more = {"repair": (name,), "export": (name, str(tmp_path / "x.jsonl")), "remove": (name, "--yes")}
-    rows_told = rows(section("json", "Saved games"))
-    for command, fields in sorted(rows_told, key=lambda row: "remove" in row[0]):
-        called = command.strip("`").split()[1]
-        said = wordkub("games", called, *more.get(called, ()), "--json").stdout
-        told = re.findall(r"`(\w+)`", re.sub(r"\([^)]*\)", "", fields))
-        assert ["format", *told] == list(json.loads(said)), called
-
-
-@pytest.mark.usefixtures("home")
 def test_a_line_that_cannot_be_read_is_answered_as_told() -> None:
     said = json.loads(wordkub("judge", "--json", "-", stdin="no JSON\n").stdout)
-    assert ["format", *names(section("json", "A line that cannot be read"))] == list(said)
+    assert names(section("json", "A line that cannot be read")) == list(said)
 
 
 # Environment, exit codes, commands
@@ -326,51 +293,9 @@ def test_the_variables_read_are_told() -> None:
     assert told - {"COLUMNS", "LINES"} == set(variables())
 
 
-def test_the_service_s_paths_problems_and_metrics_are_told() -> None:
-    description = json.loads((REFERENCE / "openapi.json").read_text(encoding="utf-8"))
-    paths = [f"{m.upper()} {path}" for path, methods in description["paths"].items() for m in methods]
-    assert sorted(names(section("service", "Paths"))) == sorted(paths)
-    about = [[f"`{URN}{kind}`", str(status), title] for kind, (status, title) in KINDS.items()]
-    assert rows(section("service", "Problems")) == about
-    figures = Metrics().response().body
-    said = set(re.findall(r"^# HELP (\S+)", bytes(figures).decode(), re.MULTILINE))
-    assert {name for name in said if not name.endswith("_created")} == set(
-        names(section("service", "Metrics"))
-    )
-
-
-def test_the_service_s_limits_are_told() -> None:
-    told = " ".join(row[1] for row in rows(section("service", "Limits")))
-    settings = ServiceSettings()
-    for limit in (
-        *(settings.largest_body, settings.largest_case, settings.longest_word, settings.most_words),
-        *(FARTHEST, WAITING, WAITING // 2, Connection.largest_head, Connection.most_waiting),
-        *(int(settings.seconds), int(Connection.head_seconds)),
-    ):
-        assert f"{limit:,}" in told.split() or f"{limit:,}," in told.split(), limit
-
-
 def test_exit_codes_are_told() -> None:
     told = [row[0] for row in rows((REFERENCE / "exit-codes.md").read_text(encoding="utf-8"))]
-    assert told == [str(code) for code in EXIT_CODES]
-    texts = [row[1] for row in rows((REFERENCE / "exit-codes.md").read_text(encoding="utf-8"))]
-    assert texts == list(EXIT_CODES.values())
-
-
-def test_the_keys_of_the_configuration_are_told() -> None:
-    told = rows((REFERENCE / "configuration.md").read_text(encoding="utf-8"))
-    about = [[f"`{name}`", f"`{key.variable}`", key.about] for name, key in KEYS.items()]
-    assert told == about
-    text = (Path(TEXTS) / "configuration.txt").read_text(encoding="utf-8")
-    assert re.findall(r"^([a-z]+)  +\S", text, re.MULTILINE) == list(KEYS)
-
-
-def test_help_on_the_environment_tells_what_is_told_here() -> None:
-    told = set(names((REFERENCE / "environment.md").read_text(encoding="utf-8")))
-    text = (Path(TEXTS) / "environment.txt").read_text(encoding="utf-8")
-    short = set(re.findall(r"^([A-Z_]+) ", text, re.MULTILINE))
-    assert short <= told
-    assert {key.variable for key in KEYS.values()} <= short
+    assert told == ["0", "1", "2", str(INTERRUPTED), str(CLOSED)]
 
 
 def test_every_note_of_a_change_is_told() -> None:

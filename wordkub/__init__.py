@@ -5,7 +5,7 @@ first asked for, so that `import wordkub` costs nothing.
 
 >>> import wordkub
 >>> rules = wordkub.open_rules("word")
->>> position = wordkub.read_position(rules, {"rack": "HIQ", "table": ["CLAP", "PEAR"]})
+>>> position = wordkub.read_position(rules, {"rack": "HIQ", "table": ["CLAP", "PEAR"], "melded": True})
 >>> wordkub.judge(rules, position, wordkub.read_turn(rules, position, "lap chip ear")).score
 4
 """
@@ -28,14 +28,11 @@ if TYPE_CHECKING:
     from wordkub.lexicon.remote import connect
     from wordkub.lexicon.suggest import suggest
     from wordkub.players.game import Game
-    from wordkub.solver.answers import Answer, to_json
+    from wordkub.solver.answers import Answer
     from wordkub.solver.solving import solve
     from wordkub.store.rulesets import open_rules
 
 __version__ = "1.0.0"
-
-FORMAT = 1
-"""The format of the JSON objects that this version reads and writes."""
 
 _HOMES = {
     "core.codec": ("read_position", "read_turn"),
@@ -50,7 +47,7 @@ _HOMES = {
     "lexicon.remote": ("connect",),
     "lexicon.suggest": ("suggest",),
     "players.game": ("Game",),
-    "solver.answers": ("Answer", "to_json"),
+    "solver.answers": ("Answer",),
     "solver.solving": ("solve",),
     "store.rulesets": ("open_rules",),
 }
@@ -87,7 +84,6 @@ __all__ = [
     "read_turn",
     "solve",
     "suggest",
-    "to_json",
 ]
 
 

@@ -18,8 +18,8 @@ COMPILED = "compiled"
 """What was compiled, where it was; so too where nobody chooses."""
 
 
-def compiled(name: str, package: str = "solver") -> ModuleType | None:
-    """A compiled module of `wordkub.solver`, as `words._cover`, or of another package.
+def compiled(name: str) -> ModuleType | None:
+    """A compiled module of `wordkub.solver`, as `words._cover`.
 
     None where it was not compiled, or where the reference is asked for.
 
@@ -35,6 +35,6 @@ def compiled(name: str, package: str = "solver") -> ModuleType | None:
     if wanted == REFERENCE:
         return None
     try:
-        return importlib.import_module(f"wordkub.{package}.{name}")
+        return importlib.import_module(f"wordkub.solver.{name}")
     except ImportError:
         return None

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 
 def counted(count: int, noun: str) -> str:
     """So many things.
@@ -12,15 +10,6 @@ def counted(count: int, noun: str) -> str:
     ('1 tile', '0 tiles', '1,200 words')
     """
     return f"{count:,} {noun}" + "s" * (count != 1)
-
-
-def listed(items: Sequence[str]) -> str:
-    """Several things in a sentence.
-
-    >>> listed(["no Z"]), listed(["no Z", "no B"]), listed(["Ann", "Bob", "Cleo"])
-    ('no Z', 'no Z and no B', 'Ann, Bob and Cleo')
-    """
-    return " and ".join([", ".join(items[:-1]), items[-1]] if len(items) > 1 else items)
 
 
 class Count(int):

@@ -1,7 +1,7 @@
 """All errors that users can see, with one root class.
 
 Each error says what is wrong, where (file, line, field, tile) and what would be right. The command line
-turns each into one or two lines, and its class into an exit code (cli/__init__.py).
+turns the root into exit code 2 and one or two lines.
 """
 
 from __future__ import annotations
@@ -10,10 +10,6 @@ from collections.abc import Iterable
 
 SHOWN = 60
 """The longest piece of a user's text that a message repeats, in characters."""
-
-
-MOST_TOLD = 600
-"""The most characters of what is said to be wrong with a file: names in files may be long."""
 
 
 class WordkubError(Exception):
@@ -72,17 +68,8 @@ class FileError(WordkubError):
         if line is not None:
             where += f", line {line}"
         if field is not None:
-            where += f", {cut(field)}"
-        # What a file says must not steer the terminal that the message is shown on.
-        super().__init__("".join(map(printable, f"{where}: {cut(problem, MOST_TOLD)}")))
-
-
-class AccessError(FileError):
-    """A file that is not there, or that the system does not let us read or write."""
-
-
-class ServiceError(WordkubError):
-    """A service elsewhere that cannot be reached, or does not answer as one."""
+            where += f", {field}"
+        super().__init__(f"{where}: {problem}")
 
 
 class NotFoundError(WordkubError):
@@ -146,9 +133,11 @@ def shown_json(value: object) -> str:
     """A value of a user's JSON as a message repeats it, however large it is and however deeply nested.
 
     >>> shown_json("CHIP"), shown_json([[[[[[1]]]]]]), shown_json([None, True])
-    ("'CHIP'", '[[[[...]]]]', '[null, true]')
+    ("'CHIP'", "'[[[[...]]]]'", "'[null, true]'")
     """
-    return shown(value) if isinstance(value, str) else cut(_brief_json(value, 4))
+    if isinstance(value, str):
+        return shown(value)
+    return f"'{cut(_brief_json(value, 4))}'"
 
 
 def _brief_json(value: object, depth: int) -> str:
@@ -184,11 +173,6 @@ def why_no_json(problem: ValueError | RecursionError) -> str:
 
     >>> import json
     >>> try:
-    ...     json.loads('{"rack": HIQ}')
-    ... except ValueError as problem:
-    ...     why_no_json(problem)
-    'it goes wrong at character 10'
-    >>> try:
     ...     json.loads("[" * 100_000)
     ... except RecursionError as problem:
     ...     why_no_json(problem)
@@ -198,12 +182,7 @@ def why_no_json(problem: ValueError | RecursionError) -> str:
 
     if isinstance(problem, RecursionError) or "depth" in str(problem) or "recursion" in str(problem):
         return "it is nested too deeply"
-    if isinstance(problem, UnicodeDecodeError):
-        return "it is not UTF-8"
-    if isinstance(problem, json.JSONDecodeError):
-        at_end = problem.pos >= len(problem.doc.rstrip())
-        return "it breaks off at its end" if at_end else f"it goes wrong at character {problem.pos + 1}"
-    return "it has a number of too many digits"
+    return str(problem) if isinstance(problem, json.JSONDecodeError) else "it has a number of too many digits"
 
 
 def printable(text: str) -> str:
@@ -215,38 +194,9 @@ def printable(text: str) -> str:
     return text if text.isprintable() else ascii(text)[1:-1]
 
 
-def meant(name: str, names: Iterable[str]) -> str:
-    """The name that is meant by one in other capitals; the name itself where none is, or several are.
-
-    >>> meant("en-us", ["en-GB", "en-US"]), meant("nl", ["en-US"])
-    ('en-US', 'nl')
-    """
-    names = list(names)
-    if name in names:
-        return name
-    alike = [known for known in names if known.casefold() == name.casefold()]
-    return alike[0] if len(alike) == 1 else name
-
-
-def escaped(text: str) -> str:
-    r"""A text in which each character that cannot be shown is escaped, and the others are as they were.
-
-    >>> print(escaped("naïve\x1b[31m"))
-    naïve\x1b[31m
-    """
-    return "".join(ch if ch.isprintable() else ascii(ch)[1:-1] for ch in text)
-
-
-def near(name: str, names: Iterable[str], most: int = 2, cutoff: float = 0.6) -> list[str]:
-    """The names that look most like a name, best first.
-
-    Args:
-        name: The name.
-        names: The names that there are.
-        most: How many at most.
-        cutoff: How much they look like it, from 0 to 1.
-    """
+def near(name: str, names: Iterable[str], most: int = 2) -> list[str]:
+    """The names that look most like a name, best first."""
     import difflib
 
     lower = {n.lower(): n for n in names}
-    return [lower[hit] for hit in difflib.get_close_matches(name.lower(), lower, n=most, cutoff=cutoff)]
+    return [lower[hit] for hit in difflib.get_close_matches(name.lower(), lower, n=most, cutoff=0.6)]

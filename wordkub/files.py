@@ -5,61 +5,12 @@ from __future__ import annotations
 import contextlib
 import itertools
 import os
-import time
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
-
-from wordkub.errors import AccessError, FileError
-from wordkub.notices import notify
 
 if TYPE_CHECKING:
     from io import FileIO
     from typing import IO, Any
-
-
-LARGEST = 1 << 26
-"""The most bytes of a file that is read at once; what is larger, or has no end, is none of ours."""
-
-
-HALF = ".wordkub-half"
-"""How the name of a file ends that is still being written."""
-
-OLD = 60.0
-"""Seconds after which nobody still writes at a file that nobody holds."""
-
-
-def read_whole(path: str) -> bytes:
-    """What a file holds.
-
-    Raises:
-        AccessError: It cannot be read.
-        FileError: It is too large, or has no end, as some devices.
-    """
-    try:
-        with open(path, "rb") as file:
-            data = file.read(LARGEST + 1)
-    except (OSError, ValueError) as problem:
-        raise AccessError(path, getattr(problem, "strerror", None) or str(problem)) from None
-    if len(data) > LARGEST:
-        raise FileError(path, f"is larger than {LARGEST:,} bytes, the most that is read of such a file")
-    return data
-
-
-def no_such_file(path: str, kind: str) -> AccessError:
-    """The error for a path that is no file.
-
-    Args:
-        path: The path.
-        kind: What it should have been, as in "rule set".
-
-    >>> str(no_such_file("/", "rule set"))
-    '/: is a folder; a rule set is a file'
-    """
-    if os.path.isdir(path):
-        return AccessError(path, f"is a folder; a {kind} is a file")
-    if os.path.exists(path):
-        return AccessError(path, f"is a device or a pipe; a {kind} is a file")
-    return AccessError(path, f"there is no such {kind} file")
 
 
 def write_whole(path: str, data: bytes) -> None:
@@ -73,16 +24,12 @@ def write_whole(path: str, data: bytes) -> None:
 
     folder = os.path.dirname(path) or "."
     os.makedirs(folder, exist_ok=True)
-    sweep(folder)
-    handle, temporary = tempfile.mkstemp(HALF, f".{os.path.basename(path)}.", folder)
+    handle, temporary = tempfile.mkstemp(prefix=f".{os.path.basename(path)}.", dir=folder)
     try:
         with os.fdopen(handle, "wb") as file:
-            hold(file, wait=False)
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
-        if os.path.exists(path):
-            os.chmod(temporary, os.stat(path).st_mode)
         os.replace(temporary, path)
     except BaseException as problem:
         with contextlib.suppress(FileNotFoundError):
@@ -91,28 +38,6 @@ def write_whole(path: str, data: bytes) -> None:
             # Of a full disk the system does not say which file it was that did not fit.
             problem.filename = path
         raise
-
-
-def sweep(folder: str) -> None:
-    """Take away the temporary files of processes that were killed while they wrote; others are left alone.
-
-    Args:
-        folder: Where files are written; it need not exist.
-    """
-    with contextlib.suppress(OSError):
-        for name in os.listdir(folder):
-            if name.startswith(".") and name.endswith(HALF):
-                _sweep_file(os.path.join(folder, name))
-
-
-def _sweep_file(path: str) -> None:
-    # One that somebody has just made, and is about to hold, is not old.
-    with contextlib.suppress(OSError):
-        if time.time() - os.stat(path).st_mtime > OLD:
-            with open(path, "ab") as file:
-                is_left = hold(file, wait=False)
-            if is_left:
-                os.unlink(path)
 
 
 def append_line(file: FileIO, line: bytes, size: int) -> int:
@@ -160,7 +85,7 @@ def free_path(base: str, ending: str) -> str:
 
 @contextlib.contextmanager
 def locked(path: str) -> Iterator[None]:
-    """Hold a file against other processes of this program, waiting for its turn, which is told.
+    """Hold a file against other processes of this program, waiting for its turn.
 
     The lock is a file beside it, which stays.
 
@@ -169,9 +94,7 @@ def locked(path: str) -> Iterator[None]:
     """
     os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
     with open(f"{path}.lock", "a") as lock:
-        if not hold(lock, wait=False):
-            notify(f"Waiting for another wordkub, which is writing {path} ...")
-            hold(lock, wait=True)
+        hold(lock, wait=True)
         yield
 
 

@@ -29,11 +29,6 @@ def cache_dir() -> str:
     return _folder("cache", "XDG_CACHE_HOME", ".cache", "cache")
 
 
-def config_dir() -> str:
-    """The folder of the user's configuration. It need not exist yet."""
-    return _folder("config", "XDG_CONFIG_HOME", ".config", "")
-
-
 def own_dictionaries_dir() -> str:
     """The folder of the user's own dictionaries and house words. It need not exist yet."""
     return os.path.join(data_dir(), "dictionaries")
@@ -42,11 +37,6 @@ def own_dictionaries_dir() -> str:
 def own_themes_dir() -> str:
     """The folder of the user's own themes. It need not exist yet."""
     return os.path.join(data_dir(), "themes")
-
-
-def own_editions_dir() -> str:
-    """The folder of the user's own editions. It need not exist yet."""
-    return os.path.join(data_dir(), "editions")
 
 
 def own_looks_dir() -> str:
@@ -64,26 +54,14 @@ def games_dir() -> str:
     return os.path.join(data_dir(), "games")
 
 
-def written_folders() -> list[str]:
-    """The folders that files are written into. They need not exist yet."""
-    own = own_dictionaries_dir(), own_themes_dir(), own_looks_dir()
-    compiled = os.path.join(cache_dir(), "dictionaries")
-    return [data_dir(), config_dir(), *own, scores_dir(), games_dir(), compiled]
-
-
 def _folder(kind: str, variable: str, below_home: str, below_override: str) -> str:
     override = os.environ.get("WORDKUB_HOME")
     if override:
-        home = os.path.abspath(os.path.expanduser(override))
-        return os.path.join(home, below_override).rstrip(os.sep)
+        return os.path.join(os.path.abspath(override), below_override).rstrip(os.sep)
     if sys.platform.startswith("linux"):
         base = os.environ.get(variable, "").strip() or os.path.join(os.path.expanduser("~"), below_home)
         return os.path.join(base, "wordkub")
     import platformdirs
 
-    directories = {
-        "data": platformdirs.user_data_dir,
-        "cache": platformdirs.user_cache_dir,
-        "config": platformdirs.user_config_dir,
-    }
-    return directories[kind]("wordkub", appauthor=False)
+    directory = platformdirs.user_data_dir if kind == "data" else platformdirs.user_cache_dir
+    return directory("wordkub", appauthor=False)

@@ -13,26 +13,10 @@ from collections import defaultdict
 from collections.abc import Iterable
 from pathlib import Path
 
-from recipes import commonness
-from recipes.commonness import LEVELS
-from recipes.lists import (
-    DICTIONARIES,
-    Files,
-    Refusal,
-    files,
-    known_refusals,
-    people_lines,
-    read_removed,
-    settled,
-    supplement,
-)
-from recipes.names import english_refusals, names_of
+from recipes.lists import DICTIONARIES, Files, Refusal, files, people_lines, read_removed, settled
 from wordkub.errors import WordkubError
 from wordkub.lexicon.alphabet import ENGLISH, Alphabet
 from wordkub.lexicon.tiling import APART
-
-FOLDS = {"Å": "A", "Ñ": "N", "Ö": "O", "Ü": "U"}
-"""What letters of other alphabets are laid as in words of theirs; Ä stays apart: Bär is no bar."""
 
 LIST = Path("/usr/share/dict/dutch")
 
@@ -47,15 +31,7 @@ OTHER_SIGNS = re.compile(r"[^\w.'-]|[\d_]|^-|-$")
 ROMAN = re.compile(r"(?=..)M{0,3}(CM|CD|D?C{0,3})(XC|XL|L?X{0,3})(IX|IV|V?I{0,3})")
 """A number in Roman numerals, of two or more; the list counts to 3999."""
 
-REASONS = (
-    "abbreviation",
-    "proper-name",
-    "hyphenated",
-    "apostrophe",
-    "not-a-word",
-    "foreign-spelling",
-    "foreign-word",
-)
+REASONS = ("abbreviation", "proper-name", "hyphenated", "apostrophe")
 """Why a spelling is refused; of one that is refused for several, the first counts."""
 
 
@@ -78,18 +54,6 @@ def build(name: str, version: str) -> Files:
         else:
             refused[folded].append(_refusal(barred, reason))
     removed = read_removed(name, words, alphabet)
-    for spelling in supplement("nl"):
-        folded = alphabet.fold(spelling)
-        if folded not in words:
-            words[folded].append(spelling)
-    named = (Refusal(spelling, "proper-name") for spelling in names_of("nl"))
-    for refusal in (*named, *known_refusals("nl")):
-        folded = alphabet.fold(re.sub("[-.']", "", refusal.spelling))
-        if len(folded) > 1 and alphabet.reading(folded):
-            refused[folded].append(refusal)
-    for refusal in english_refusals(alphabet):
-        if not refused[alphabet.fold(refusal.spelling)]:
-            refused[alphabet.fold(refusal.spelling)].append(refusal)
     valid, refusals = settled(words, refused, removed, REASONS)
     return files(
         {
@@ -97,13 +61,11 @@ def build(name: str, version: str) -> Files:
             "title": "Dutch",
             "language": "nl",
             "version": version.partition(":")[2].replace("-", "."),
-            "licence": "OpenTaal's, BSD (revised), free with its notice; levels: CC BY-SA 4.0",
-            "notice": ["OpenTaal.txt", "FrequencyWords.txt", "names.txt"],
+            "licence": "OpenTaal's, BSD (revised): use, copy and change it freely, with its notice",
+            "notice": "OpenTaal.txt",
             "alphabet": ENGLISH,
-            "folds": FOLDS,
             "digraphs": alphabet.digraphs,
             "family": "nl.family.txt",
-            "levels": LEVELS,
         },
         {
             "package": "wdutch",
@@ -114,7 +76,6 @@ def build(name: str, version: str) -> Files:
         {_laid(alphabet, folded): lines for folded, lines in valid.items()},
         refusals,
         len(removed),
-        {_laid(alphabet, folded): level for folded, level in commonness.dutch(valid, alphabet).items()},
     )
 
 

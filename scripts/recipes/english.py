@@ -7,9 +7,6 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from recipes.apart import apart, read_apart
-from recipes.attested import Attested
-from recipes.levels import levelled
 from recipes.lists import (
     DICTIONARIES,
     SHORTEST,
@@ -24,27 +21,14 @@ from recipes.lists import (
 )
 from recipes.respelling import AMERICAN_TO_BRITISH, BRITISH_TO_AMERICAN, Respelling
 from recipes.scowl import KNOWN, Scowl, apostrophes, named
-from recipes.supplement import supplement
-from recipes.wordnet import opened
 from wordkub.errors import WordkubError
 from wordkub.lexicon.alphabet import ENGLISH, Alphabet
-
-FOLDS = {"Å": "A", "Ñ": "N", "Ö": "O", "Ü": "U"}
-"""What letters of other alphabets are laid as in words of theirs; Ä stays apart: Bär is no bar."""
-
-LICENCE = "SCOWL's and WordNet's: use, copy, change and sell it freely, with their notices; our words MIT"
 
 SIZES = (10, 20, 35, 40, 50, 55, 60, 70)
 """The sizes of SCOWL that hold the words of ordinary dictionaries; a word's size is its level."""
 
 LARGE = 80
 """The size of SCOWL that holds the strange and unusual words that people use in word games."""
-
-LARGEST = 95
-"""The size of SCOWL that holds every word of its sources, right or wrong."""
-
-CATEGORIES = {"US": "american", "GB": "british"}
-"""SCOWL's categories of the spellings of countries, by the countries as our supplement calls them."""
 
 EQUAL = "variant_1"
 """The category of spellings that SCOWL calls almost equal to the American ones."""
@@ -99,11 +83,7 @@ class Variety:
     title: str
     at_home: Collection[str]
     """The categories of the words of the dictionary; all of them, if none is named."""
-    country: str
-    """The country that it is of; empty for all of them."""
     sizes: tuple[int, ...] = SIZES
-    rarer: int = LARGE
-    """The size of SCOWL of which the words are taken that WordNet has too."""
     elsewhere: Elsewhere | None = None
     accepted: str = ""
     """A category whose words are at home too, unless they are the usual spelling of another country."""
@@ -113,7 +93,6 @@ VARIETIES = {
     "en-US": Variety(
         "American English",
         {"english", "american", EQUAL},
-        "US",
         accepted=ACCEPTED,
         elsewhere=Elsewhere(
             {
@@ -130,7 +109,6 @@ VARIETIES = {
     "en-GB": Variety(
         "British English",
         {"english", "british", "british_z", "british_variant_1", "british_variant_2"},
-        "GB",
         elsewhere=Elsewhere(
             {"american": "American", "canadian": "Canadian", "australian": "Australian"},
             "british",
@@ -138,42 +116,24 @@ VARIETIES = {
             frozenset(MISFILED_FOR_BRITAIN.split()),
         ),
     ),
-    "en-large": Variety("English of all countries, with rare words", (), "", (*SIZES, LARGE), LARGEST),
+    "en-large": Variety("English of all countries, with rare words", (), (*SIZES, LARGE)),
 }
 
 
 def build(name: str, version: str) -> Files:
     """The dictionary of a variety of English."""
-    variety, scowl, wordnet = VARIETIES[name], Scowl(Alphabet(ENGLISH)), opened()
-    largest = variety.sizes[-1]
-    spellings = list(scowl.read("words", variety.rarer))
-    listed = [(folded, word) for folded, word in spellings if word.level <= largest]
-    names, ours = named(scowl), list(_ours(variety, scowl.alphabet))
-    words = merged([*at_home(variety, listed), *_added(f"{name}.added.txt", scowl, listed, largest), *ours])
-    countries = variety.elsewhere.countries if variety.elsewhere else {}
-    strange = names.keys() | {folded for folded, word in listed if word.category in countries}
-    rarer = [(folded, word) for folded, word in at_home(variety, spellings) if folded not in strange]
-    attested = Attested(wordnet)
-    words = merged([*words.items(), *attested.words(rarer, words.values())])
-    added = set(people_lines(f"{name}.added.txt"))
-    words = levelled(words, attested, merged(ours), added)
-    if variety.elsewhere:
-        for folded in _of_foreign_families(listed, words, variety.elsewhere):
-            if words[folded].spelling not in added:
-                del words[folded]
-    everyone = {**read_removed("en", None, scowl.alphabet), **read_apart(scowl.alphabet)}
-    removed = {
-        **{folded: refusal for folded, refusal in everyone.items() if folded in words},
-        **read_removed(name, words, scowl.alphabet),
-    }
+    variety = VARIETIES[name]
+    scowl = Scowl(Alphabet(ENGLISH))
+    spellings = list(scowl.read("words", variety.sizes[-1]))
+    words = merged(
+        [*at_home(variety, spellings), *_added(f"{name}.added.txt", scowl, spellings, variety.sizes[-1])]
+    )
+    removed = read_removed(name, words, scowl.alphabet)
     kept = words.keys() - removed.keys()
     valid = {folded: words[folded] for folded in kept if len(folded) >= SHORTEST}
-    known = apart(wordnet, scowl.alphabet, {folded: word.level for folded, word in valid.items()})
-    known |= {**read_apart(scowl.alphabet), **names, **apostrophes(scowl, SIZES[-1])}
+    known = {**named(scowl), **apostrophes(scowl, SIZES[-1])}
     if variety.elsewhere:
-        abroad = [(folded, word) for folded, word in spellings if word.category in countries]
-        nameless = [(folded, word) for folded, word in abroad if folded not in names]
-        known |= _foreign([*listed, *nameless, *_of_countries(scowl.alphabet)], valid, variety.elsewhere)
+        known |= _foreign(spellings, valid, variety.elsewhere)
     known |= removed
     return files(
         {
@@ -181,10 +141,9 @@ def build(name: str, version: str) -> Files:
             "title": variety.title,
             "language": "en",
             "version": version.replace("-", "."),
-            "licence": LICENCE,
+            "licence": "SCOWL's: use, copy, change and sell it freely, with its notice",
             "notice": ["SCOWL.txt", "WordNet.txt"],
             "alphabet": ENGLISH,
-            "folds": FOLDS,
             "family": "en.family.txt",
             "levels": variety.sizes,
         },
@@ -192,27 +151,12 @@ def build(name: str, version: str) -> Files:
             "package": "scowl",
             "version": version,
             "sha256": scowl.fingerprint(),
-            "files": f"words up to size {largest}, names and abbreviations up to size {KNOWN}",
-            "also": "WordNet 3.0; dictionaries/en.supplement.txt, our own words",
+            "files": f"words up to size {variety.sizes[-1]}, names and abbreviations up to size {KNOWN}",
         },
         {folded: [f"{word.spelling}\t{word.level}"] for folded, word in valid.items()},
         [refusal for folded, refusal in known.items() if folded not in kept and refusal.reason != "unknown"],
         len(removed),
     )
-
-
-def _ours(variety: Variety, alphabet: Alphabet) -> Iterator[tuple[str, Word]]:
-    """The words of our own that a variety of English has."""
-    for word in supplement():
-        if variety.country in (word.country, "") or not word.country:
-            yield alphabet.fold(word.spelling), Word(word.spelling, word.level, "ours")
-
-
-def _of_countries(alphabet: Alphabet) -> Iterator[tuple[str, Word]]:
-    """The words of our own that only one country has, under the category that SCOWL has for its spellings."""
-    for word in supplement():
-        if word.country:
-            yield alphabet.fold(word.spelling), Word(word.spelling, word.level, CATEGORIES[word.country])
 
 
 def known_spellings() -> Iterator[str]:
@@ -267,35 +211,14 @@ def _foreign(
     for folded, found in foreign.items():
         instead = respelling.here(folded)
         note = _note({word.category for word in found}, instead, elsewhere.countries)
-        if note and instead:
+        if note:
             spelling = min(found, key=plainness).spelling
             refusals[folded] = Refusal(spelling, "foreign-spelling", note, instead)
     return refusals
 
 
-def _of_foreign_families(
-    spellings: Iterable[tuple[str, Word]], words: Collection[str], elsewhere: Elsewhere
-) -> set[str]:
-    """The accepted variants with a part that makes other words foreign: licenced, as licence is."""
-    respelling = Respelling(words, (), elsewhere.parts)
-    categories = defaultdict(set)
-    for folded, word in spellings:
-        if respelling.part(folded):
-            categories[folded].add(word.category)
-    foreign = {
-        respelling.part(folded)
-        for folded, found in categories.items()
-        if folded not in words and not found.isdisjoint(elsewhere.countries)
-    }
-    return {
-        folded
-        for folded, found in categories.items()
-        if folded in words and respelling.part(folded) in foreign and all("variant" in each for each in found)
-    }
-
-
 def _note(categories: Collection[str], instead: str, countries: Mapping[str, str]) -> str:
-    """Where a spelling is at home; nothing where it is a variant of no spelling of ours."""
+    """Where a spelling is at home; nothing where no spelling of ours bears SCOWL out."""
     country = next((country for category, country in countries.items() if category in categories), "")
     if country and instead:
         return f"{country} spelling"

@@ -1,10 +1,8 @@
-"""The French dictionary, of Dicollecte's list for Hunspell: Debian's package hunspell-fr-comprehensive,
-which has the spellings of 1990 beside the classical ones.
+"""The French dictionary, of Dicollecte's list for Hunspell: Debian's package hunspell-fr-classical.
 
 The list has words, names, signs of units, formulas and parts of expressions together; capitals, flags and
 the fields that say what a word is (`po:nom`, a noun) tell which is which. Its affix rules make the forms:
 plurals, feminines, verbs. The same rules put `l'`, `qu'` and the like before words; that is not done here.
-People add words that it lacks, and names come from lists of names.
 """
 
 from __future__ import annotations
@@ -16,16 +14,13 @@ from collections import defaultdict
 from collections.abc import Collection, Iterator
 from pathlib import Path
 
-from recipes import commonness
-from recipes.commonness import LEVELS
-from recipes.lists import Files, Refusal, files, known_refusals, read_removed, settled, supplement
-from recipes.names import english_refusals, names_of
+from recipes.lists import Files, Refusal, files, read_removed, settled
 from wordkub.lexicon.alphabet import ENGLISH, Alphabet
 from wordkub.lexicon.hunspell import HunspellPair
 
 PAIR = Path("/usr/share/hunspell/fr.dic")
 
-FOLDS = {"Œ": "OE", "Æ": "AE", "Ç": "C", "Ñ": "N", "Ö": "O", "Ü": "U"}
+FOLDS = {"Œ": "OE", "Æ": "AE", "Ç": "C"}
 """What the letters of no tile are laid as, where taking the accents off is not enough."""
 
 ELIDING = "L' D' Q' Q* Qj Si c' d' j' l' m' n' q' s' t'".split()
@@ -51,15 +46,7 @@ ELIDED = re.compile(r"([cçdjlmnst]|qu)'.+")
 NUMBERED = re.compile("[IVXLCDM]+(e|es|er|ers|re|res|n?de?s?)")
 """A number in Roman numerals with the end of its word, as in XXe."""
 
-REASONS = (
-    "apostrophe",
-    "hyphenated",
-    "not-a-word",
-    "foreign-spelling",
-    "abbreviation",
-    "proper-name",
-    "foreign-word",
-)
+REASONS = ("apostrophe", "abbreviation", "proper-name")
 """Why a spelling is refused; of one that is refused for several, the first counts."""
 
 
@@ -77,18 +64,6 @@ def build(name: str, version: str) -> Files:
         else:
             refused[folded].add(Refusal(spelling, reason))
     removed = read_removed(name, words, alphabet)
-    for spelling in supplement("fr"):
-        folded = alphabet.fold(spelling)
-        if folded not in words:
-            words[folded].add(spelling)
-    named = (Refusal(spelling, "proper-name") for spelling in names_of("fr"))
-    for refusal in (*named, *known_refusals("fr")):
-        folded = alphabet.fold(refusal.spelling.replace("'", "").replace("-", ""))
-        if len(folded) > 1 and alphabet.spells(folded):
-            refused[folded].add(refusal)
-    for refusal in english_refusals(alphabet):
-        if not refused[alphabet.fold(refusal.spelling)]:
-            refused[alphabet.fold(refusal.spelling)].add(refusal)
     valid, refusals = settled(words, refused, removed, REASONS)
     return files(
         {
@@ -96,15 +71,14 @@ def build(name: str, version: str) -> Files:
             "title": "French",
             "language": "fr",
             "version": version.partition(":")[2].replace("-", "."),
-            "licence": "Mozilla Public License 2.0, with its notice; levels: CC BY-SA 4.0",
-            "notice": ["fr.MPL-2.0.txt", "Lexique.txt", "FrequencyWords.txt", "names.txt"],
+            "licence": "Mozilla Public License 2.0, with its notice",
+            "notice": "fr.MPL-2.0.txt",
             "alphabet": ENGLISH,
             "folds": FOLDS,
             "family": "fr.family.txt",
-            "levels": LEVELS,
         },
         {
-            "package": "hunspell-fr-comprehensive",
+            "package": "hunspell-fr-classical",
             "version": version,
             "sha256": _fingerprint(),
             "files": "fr.aff, fr.dic",
@@ -112,7 +86,6 @@ def build(name: str, version: str) -> Files:
         valid,
         refusals,
         len(removed),
-        commonness.french(valid, alphabet),
     )
 
 

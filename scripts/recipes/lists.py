@@ -10,7 +10,6 @@ from typing import NamedTuple, cast
 
 import tomli_w
 
-from recipes.inflection import forms_of
 from wordkub.errors import WordkubError
 from wordkub.lexicon.alphabet import Alphabet
 
@@ -68,36 +67,6 @@ def people_lines(file: str) -> Iterator[str]:
             yield line
 
 
-def people_words(file: str) -> Iterator[tuple[str, str]]:
-    """The words of a list that people keep whose lines have a kind, a tab, and words of that kind."""
-    for line in people_lines(file):
-        kind, _, words = line.partition("\t")
-        yield from ((kind, word) for word in words.split())
-
-
-def supplement(language: str) -> set[str]:
-    """The spellings that people add to a language's source, with the forms that their classes have.
-
-    Raises:
-        WordkubError: A class that the language does not have.
-    """
-    found = set()
-    for kind, word in people_words(f"{language}.supplement.txt"):
-        found |= forms_of(language, word, kind)
-    return {spelling for spelling in found if spelling.isalpha() and len(spelling) >= COUNTED}
-
-
-def known_refusals(language: str) -> Iterator[Refusal]:
-    """What people say of frequent spellings that are no words: `NAME.known.txt`.
-
-    A word may be followed by an equals sign and what is written in its place, a low line for a space in it.
-    """
-    for kind, entry in people_words(f"{language}.known.txt"):
-        reason, _, note = kind.partition(": ")
-        spelling, _, instead = entry.partition("=")
-        yield Refusal(spelling.replace("_", " "), reason, note, instead.replace("_", " "))
-
-
 def settled(
     words: Mapping[str, Collection[str]],
     refused: Mapping[str, Iterable[Refusal]],
@@ -122,12 +91,12 @@ def settled(
     return valid, [refusal for refusal in refused_ones if refusal.reason != "unknown"]
 
 
-def read_removed(name: str, words: Container[str] | None, alphabet: Alphabet) -> dict[str, Refusal]:
-    """What was reviewed and left out of a dictionary: word, reason, why, and what is said instead on a line.
+def read_removed(name: str, words: Container[str], alphabet: Alphabet) -> dict[str, Refusal]:
+    """What was reviewed and left out of a dictionary: word, reason and why on each line.
 
     Args:
         name: Whose list it is.
-        words: The words of the source, folded; None where the list is of several dictionaries.
+        words: The words of the source, folded.
         alphabet: What folds them.
 
     Raises:
@@ -136,11 +105,11 @@ def read_removed(name: str, words: Container[str] | None, alphabet: Alphabet) ->
     file = f"{name}.removed.txt"
     removed: dict[str, Refusal] = {}
     for line in people_lines(file):
-        spelling, reason, why, instead = [*line.split("\t"), ""][:4]
+        spelling, reason, why = line.split("\t")
         folded = alphabet.fold(spelling)
-        if words is not None and folded not in words:
+        if folded not in words:
             raise WordkubError(f"{DICTIONARIES / file}: the source does not have the word {spelling}")
-        removed[folded] = Refusal(spelling, reason, why, instead)
+        removed[folded] = Refusal(spelling, reason, why)
     return removed
 
 
@@ -160,7 +129,6 @@ def files(
     words: Mapping[str, Collection[str]],
     refused: Collection[Refusal] = (),
     removed: int = 0,
-    levels: Mapping[str, int] | None = None,
 ) -> Files:
     """The files of a dictionary: its card, its lists and the files that it takes with it as they are.
 
@@ -170,7 +138,6 @@ def files(
         words: The lines of the list for each word as tiles lay it.
         refused: What is known and refused.
         removed: How many words of the source people left out.
-        levels: How common each word is, by what tiles lay, where the lines of the list do not say it.
     """
     name = card["name"]
     lines = [line for spellings in words.values() for line in spellings]
@@ -186,21 +153,11 @@ def files(
         made[f"{name}.refused.txt.xz"] = listed("\t".join(refusal) for refusal in refused)
         lists["refused"] = f"{name}.refused.txt.xz"
         counts["refused"] = dict(sorted(Counter(refusal.reason for refusal in refused).items()))
-    if levels:
-        made[f"{name}.levels.txt.xz"] = _common_ones(words, levels)
-        lists["commonness"] = f"{name}.levels.txt.xz"
     head = {key: value for key, value in card.items() if key not in LAST}
     last = {**{key: value for key, value in card.items() if key in LAST}, "shortest": COUNTED}
     tables = {"sha256": identity(words), "source": source, "counts": counts}
     made[f"{name}.toml"] = tomli_w.dumps({**head, **lists, **last, **tables})
     return {**made, **as_written(*with_it(card))}
-
-
-def _common_ones(words: Mapping[str, Collection[str]], levels: Mapping[str, int]) -> str:
-    """The list of levels: one spelling of each word that is commoner than the rarest."""
-    rarest = max(levels.values())
-    common = {word: level for word, level in levels.items() if word in words and level < rarest}
-    return listed(f"{min(words[word])}\t{level}" for word, level in common.items())
 
 
 LAST = ("family", "levels")

@@ -6,78 +6,46 @@ import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 
-USUAL = dict(
+BRITISH_TO_AMERICAN = dict(
     pair.split()
     for pair in """
-        abetter abettor, accoutrement accouterment, adaptor adapter, aerofoil airfoil, aeroplane
-        airplane, aluminium aluminum, ambience ambiance, ameb amoeb, amidst amid, amongst among,
-        archeolog archaeolog, arse ass, arses asses, artefact artifact, bandana bandanna, bannister
-        banister, barbeque barbecue, baulk balk, behov behoov, blows blowz, bosun boatswain, briar
-        brier, burqa burka, callisthenic calisthenic, carburettor carburetor, chaperone chaperon,
-        cheque check, chequebook checkbook, chequed checked, chequer checker, chequing checking,
-        chocolatey chocolaty, clarinett clarinet, collectable collectible, colouration coloration,
-        combatt combat, connexion connection, convenor convener, cosie cozie, cosil cozil, cosin
-        cozin, cosy cozy, crozier crosier, cypher cipher, dentine dentin, dependant dependent,
-        descendent descendant, despatch dispatch, donut doughnut, draught draft, dreamt dreamed,
-        drily dryly, dyk dik, empanel impanel, encyclopaed encycloped, enquir inquir, epaulette
-        epaulet, epilog epilogue, exorciz exorcis, flautist flutist, flyer flier, foet fet, fogey
-        fogy, fogeys fogies, fontanelle fontanel, foregather forgather, furore furor, gaol jail,
-        gemmolog gemolog, gips gyps, glamor glamour, glycerine glycerin, gobbledegook gobbledygook,
-        gormandis gormandiz, gourmandis gourmandiz, gramme gram, grey gray, groyne groin, guerilla
-        guerrilla, gyb jib, homoeo homeo, hyaena hyena, idyl idyll, imposter impostor, inflexion
-        inflection, instal install, jewellery jewelry, kaftan caftan, kerb curb, kindergartener
-        kindergartner, lasagne lasagna, learnt learned, licence license, liquorice licorice, lissom
-        lissome, litre liter, lupin lupine, manoeuvr maneuver, manoeuvre maneuver, manoeuvred
-        maneuvered, matt matte, mediaeval medieval, metre meter, miaow meow, moggie moggy, mollusc
-        mollusk, monolog monologue, moustach mustach, mum mom, mums moms, mynah myna, nought naught,
-        numbskull numskull, omelette omelet, onwards onward, organdie organdy, oversized oversize,
-        pedlar peddler, phoney phony, pigm pygm, plough plow, practis practic, preterite preterit,
-        primaeval primeval, pris priz, programme program, protestor protester, pyjama pajama, racoon
-        raccoon, racquet racket, reconnoitrer reconnoiterer, rivett rivet, rouble ruble, saki sake,
-        sceptic skeptic, sheik sheikh, slyer slier, slyest sliest, specialit specialt, spelt
-        spelled, spilt spilled, spoilt spoiled, storey story, storeyed storied, storeys stories,
-        straightjacket straitjacket, sulph sulf, sweepstake sweepstakes, synagog synagogue, syphon
-        siphon, throughway thruway, titbit tidbit, travelog travelogue, tsar czar, tumbril tumbrel,
+        abetter abettor, accoutrement accouterment, adaptor adapter, aerofoil airfoil, aeroplane airplane,
+        aluminium aluminum, ambience ambiance, ameb amoeb, amidst amid, amongst among, archeolog archaeolog,
+        arse ass, arses asses, artefact artifact, bandana bandanna, bannister banister, barbeque barbecue,
+        baulk balk, behov behoov, blows blowz, bosun boatswain, briar brier, burqa burka,
+        callisthenic calisthenic, carburettor carburetor, chaperone chaperon, cheque check,
+        chequebook checkbook, chequed checked, chequer checker, chequing checking, chocolatey chocolaty,
+        clarinett clarinet, collectable collectible, colouration coloration, combatt combat,
+        connexion connection, convenor convener, cosie cozie, cosil cozil, cosin cozin, cosy cozy,
+        crozier crosier, cypher cipher, dentine dentin, dependant dependent, descendent descendant,
+        despatch dispatch, donut doughnut, draught draft, dreamt dreamed, drily dryly, dyk dik,
+        empanel impanel, encyclopaed encycloped, enquir inquir, epaulette epaulet, epilog epilogue,
+        exorciz exorcis, flautist flutist, flyer flier, foet fet, fogey fogy, fogeys fogies,
+        fontanelle fontanel, foregather forgather, furore furor, gaol jail, gemmolog gemolog, gips gyps,
+        glamor glamour, glycerine glycerin, gobbledegook gobbledygook, gormandis gormandiz,
+        gourmandis gourmandiz, gramme gram, grey gray, groyne groin, guerilla guerrilla, gyb jib,
+        homoeo homeo, hyaena hyena, idyl idyll, imposter impostor, inflexion inflection,
+        instal install, jewellery jewelry, kaftan caftan, kerb curb, kindergartener kindergartner,
+        lasagne lasagna, learnt learned, licence license, liquorice licorice, lissom lissome, litre liter,
+        lupin lupine, manoeuvr maneuver, manoeuvre maneuver, manoeuvred maneuvered, matt matte,
+        mediaeval medieval, metre meter, miaow meow, moggie moggy, mollusc mollusk, monolog monologue,
+        moustach mustach, mum mom, mums moms, mynah myna, nought naught, numbskull numskull, omelette omelet,
+        onwards onward, organdie organdy, oversized oversize, pedlar peddler, phoney phony, pigm pygm,
+        plough plow, practis practic, preterite preterit, primaeval primeval, pris priz, programme program,
+        protestor protester, pyjama pajama, racoon raccoon, racquet racket, reconnoitrer reconnoiterer,
+        rivett rivet, rouble ruble, saki sake, sceptic skeptic, sheik sheikh, slyer slier, slyest sliest,
+        specialit specialt, spelt spelled, spilt spilled, spoilt spoiled, storey story, storeyed storied,
+        storeys stories, straightjacket straitjacket, sulph sulf, sweepstake sweepstakes, synagog synagogue,
+        syphon siphon, throughway thruway, titbit tidbit, travelog travelogue, tsar czar, tumbril tumbrel,
         tyre tire, tzar czar, ukelele ukulele, unbeknown unbeknownst, verandah veranda, vizor visor,
         waggon wagon, wainscott wainscot, whirr whir, whiskies whiskeys, whisky whiskey, whizz whiz,
         worshipp worship, yoghourt yogurt, yoghurt yogurt, yogourt yogurt
     """.split(",")
 )
-"""Parts of British words, and what Americans write for them."""
-
-SECOND = dict(
-    pair.split()
-    for pair in """
-        advertiz advertis, almanack almanac, annexe annex, banshie banshee, burk berk, burkha burka,
-        carburetter carburetor, carcase carcass, channelling channeling, chlorophyl chlorophyll,
-        cissy sissy, cissies sissies, cocain cocaine, colourimet colorimet, cutlas cutlass, cutlases
-        cutlasses, cyder cider, dogy dogie, doyley doily, doyleys doilies, emprize emprise, escalop
-        scallop, flavourous flavorous, friz frizz, fileted filleted, fileting filleting, galoshe
-        galosh, glamourous glamorous, glutaeal gluteal, grandaddies granddaddies, grandaddy
-        granddaddy, gulleys gullies, haschisch hashish, humoural humoral, hurrahes hurrahs, incumber
-        encumber, ioniser ionizer, jewelleries jewelries, jinriksha jinrikisha, khalif caliph,
-        lagnappe lagniappe, merchandizer merchandiser, mesquit mesquite, metred metered, metring
-        metering, mileometer odometer, millionnaire millionaire, missilry missilery, moggies moggy,
-        mommie mommy, nett net, neurone neuron, oecumen ecumen, oesophaguses esophagi, oleomargarin
-        oleomargarine, paederast pederast, passivis passiviz, phenobarbitone phenobarbital,
-        phrenetic frenetic, pinocle pinochle, placeboes placebos, poncey poncy, quadrophonic
-        quadraphonic, quintette quintet, ratlins ratlines, reflexion reflection, ripost riposte,
-        scarey scary, schnaps schnapps, shellack shellac, shmaltz schmaltz, spelaeolog speleolog,
-        stimuluses stimuli, stymyed stymied, swob swab, synthesiser synthesizer, synthetiz
-        synthesiz, tassells tassels, technicolour technicolor, tenour tenor, turnround turnaround,
-        unglamourous unglamorous, unparallelled unparalleled, unskilful unskillful, videodisk
-        videodisc, virtuosoes virtuosos, walla wallah, werwolf werewolf, werwolves werewolves,
-        alumnuses alumni, bacilluses bacilli, cicatrixes cicatrices, eyry aerie, kinema cinema,
-        kissagram kissogram, novenae novenas, patinae patinas
-    """.split(",")
-)
-"""Parts of second spellings that no country calls its own, and what Americans write for them."""
-
-BRITISH_TO_AMERICAN = {**USUAL, **SECOND}
 """Parts of words, and what Americans write for them."""
 
 AMERICAN_TO_BRITISH = {
-    **{american: british for british, american in reversed(USUAL.items())},
+    **{american: british for british, american in reversed(BRITISH_TO_AMERICAN.items())},
     **dict(
         pair.split()
         for pair in """
@@ -144,19 +112,6 @@ class Respelling:
         for word in sorted(marked):
             self._alike[_alike(word.lower())].append(word.lower())
 
-    def part(self, folded: str) -> str:
-        """What is written here for the part of a word that is spelled elsewhere; nothing if that is no word.
-
-        >>> Respelling({"LICENSED"}, (), BRITISH_TO_AMERICAN).part("LICENCED")
-        'license'
-        """
-        found = self._part.search(folded.lower())
-        is_word = self._respelled(folded.lower()).upper() in self._words
-        return self._parts[found[0]] if found and is_word else ""
-
-    def _respelled(self, word: str) -> str:
-        return self._part.sub(lambda part: self._parts[part[0]], word)
-
     def here(self, folded: str) -> str:
         """How a word is spelled here; nothing where it is not certain.
 
@@ -164,7 +119,7 @@ class Respelling:
         'color'
         """
         word = folded.lower()
-        respelled = self._respelled(word)
+        respelled = self._part.sub(lambda part: self._parts[part[0]], word)
         if respelled != word and respelled.upper() in self._words:
             return respelled
         for form in dict.fromkeys([respelled, word]):

@@ -2,9 +2,8 @@
 
 A theme's words are those of its root synsets and of all synsets below them, instances (countries, persons)
 and some branches left out. A word stays where it has the theme's sense first or second among its senses as
-that part of speech, and where a shipped English dictionary has it and it is for every family; so do its
-plural and other forms. `themes/NAME.removed.txt` and `themes/NAME.added.txt` are what people made of that
-list when they read it.
+that part of speech, and where a shipped English dictionary has it; so do its plural and other forms.
+`themes/NAME.removed.txt` and `themes/NAME.added.txt` are what people made of that list when they read it.
 """
 
 from __future__ import annotations
@@ -43,8 +42,6 @@ class Plan:
     """The synsets that do not, with what is below them."""
     include: Sequence[str] = ()
     """Other themes whose words belong to it."""
-    opening: float | None = None
-    """The share of racks that can open with it, where that is not more than 0.6: its card says so."""
 
 
 PLANS = {
@@ -123,7 +120,7 @@ def build(name: str, version: str) -> Files:
 def _card(theme: str, version: str) -> dict[str, object]:
     """What a theme says of itself; its SHA-256 is of all its words, included ones too."""
     plan, own = PLANS[theme], theme_words(theme)
-    included = _included(theme) - own
+    included = set().union(*map(theme_words, plan.include)) - own
     return {
         "name": theme,
         "title": plan.title,
@@ -135,11 +132,7 @@ def _card(theme: str, version: str) -> dict[str, object]:
         **({"include": plan.include} if plan.include else {}),
         "sha256": identity(word.upper() for word in own | included),
         "source": {"package": "wordnet-base", "version": version},
-        "counts": {
-            "words": len(own),
-            **({"included": len(included)} if plan.include else {}),
-            **({"opening_percent": round(100 * plan.opening)} if plan.opening else {}),
-        },
+        "counts": {"words": len(own), **({"included": len(included)} if plan.include else {})},
     }
 
 
@@ -147,11 +140,6 @@ def _card(theme: str, version: str) -> dict[str, object]:
 def theme_words(theme: str) -> frozenset[str]:
     """The words of a theme's own list."""
     return frozenset(_reviewed(theme, _found(PLANS[theme])))
-
-
-def _included(theme: str) -> set[str]:
-    """The words of the themes that a theme includes, and of those that they include."""
-    return set().union(*(theme_words(name) | _included(name) for name in PLANS[theme].include))
 
 
 @cache
@@ -162,9 +150,8 @@ def synsets() -> Synsets:
 
 @cache
 def valid_words() -> frozenset[str]:
-    """The words of the shipped English dictionaries, in lower case, that are for every family."""
-    words = frozenset(word for word in dictionary_words() if len(word) >= COUNTED)
-    return words - {word.lower() for word in people_lines("en.family.txt")}
+    """The words of the shipped English dictionaries, in lower case."""
+    return frozenset(word for word in dictionary_words() if len(word) >= COUNTED)
 
 
 def _found(plan: Plan) -> dict[str, set[str]]:

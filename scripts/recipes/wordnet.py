@@ -6,7 +6,7 @@ import itertools
 import re
 from collections import defaultdict
 from collections.abc import Iterator
-from functools import cache, cached_property
+from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
@@ -108,16 +108,6 @@ class WordNet:
         is_instance = any(pointer.sign == "@i" for pointer in synset.pointers)
         return Sense(spelling, definition(synset.gloss), self._counts[lemma, part, number], is_instance)
 
-    def lexicographers_file(self, part: str, lemma: str) -> str:
-        """The number of the file that the first sense of a lemma is from: lexnames(5)."""
-        start = self.index[part][lemma][0]
-        return self._data[part][start : start + 20].split()[1].decode()
-
-    def tagged(self, part: str, lemma: str) -> int:
-        """How often a lemma was met as a part of speech in the texts that were tagged by hand."""
-        senses = range(1, len(self.index[part].get(lemma, ())) + 1)
-        return sum(self._counts[lemma, part, number] for number in senses)
-
     @cached_property
     def irregular(self) -> dict[tuple[str, str], list[str]]:
         """The irregular forms of words, by the word and its part of speech."""
@@ -143,12 +133,6 @@ class WordNet:
         rows = itertools.islice(zip(*quarters, strict=False), int(fields[end]))
         pointers = [Pointer(sign, Place(part, int(at)), int(which[:2], 16)) for sign, at, part, which in rows]
         return Synset(words, pointers, gloss)
-
-
-@cache
-def opened() -> WordNet:
-    """WordNet, read once for all that is made of it in one run."""
-    return WordNet()
 
 
 def _read_index(path: Path) -> dict[str, list[int]]:

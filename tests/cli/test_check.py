@@ -50,20 +50,8 @@ REASONS = {
 @pytest.mark.parametrize(("word", "reason"), REASONS.items(), ids=range(len(REASONS)))
 def test_reason_of_a_word(word: str, reason: str) -> None:
     done = wordkub("check", "--json", word)
-    if not word:
-        # Nothing is no word, and nobody asks for it but by mistake.
-        assert (done.returncode, done.stdout) == (2, "")
-        return
     answer = json.loads(done.stdout)
-    told = {
-        "format": 1,
-        "word": word,
-        "valid": reason == "ok",
-        "reason": reason,
-        "dictionary": "en-US",
-    }
-    assert answer.items() >= told.items()
-    assert ("sentence" in answer) == (reason != "ok")
+    assert answer == {"word": word, "valid": reason == "ok", "reason": reason, "dictionary": "en-US"}
     assert done.returncode == (0 if reason == "ok" else 1)
 
 
@@ -74,27 +62,6 @@ def test_many_words_are_answered_as_one_by_one() -> None:
     assert [answer["word"] for answer in answers] == words
     assert [answer["reason"] for answer in answers] == [REASONS[word] for word in words]
     assert piped.returncode == 1
-
-
-@pytest.mark.parametrize("name", ["en-US", "de", "nl"])
-@pytest.mark.parametrize("form", [[], ["--json"]])
-def test_many_words_get_the_lines_that_few_get(name: str, form: list[str]) -> None:
-    words = "cafe Cafe hello haus strasse muetze fuer Zürich colour dont qqqq ijs bijou [ij]s a Mutze".split()
-    call = ["check", "--dict", name, *form, "-"]
-    few = wordkub(*call, stdin="\n".join(words) + "\n").stdout
-    letters = [word for word in words if word.isalpha()]
-    assert wordkub(*call, stdin="\n".join(words * 20) + "\n").stdout == few * 20
-    some = wordkub(*call, stdin="\n".join(letters) + "\n").stdout
-    assert wordkub(*call, stdin="\n".join(letters * 20) + "\n").stdout == some * 20
-
-
-def test_json_says_what_the_plain_line_says() -> None:
-    answer = json.loads(wordkub("check", "--json", "colour").stdout)
-    assert answer["instead"] == "color"
-    assert answer["note"] == "British spelling"
-    assert wordkub("check", "colour").stdout == f"colour: {answer['reason']}. {answer['sentence']}\n"
-    assert json.loads(wordkub("check", "--json", "cafe").stdout)["spelling"] == "café"
-    assert json.loads(wordkub("check", "--json", "--dict", "de", "Muetze").stdout)["instead"] == "Mütze"
 
 
 def test_plain_answer_says_why_not() -> None:
@@ -117,7 +84,7 @@ def test_a_line_that_is_no_text_is_answered_in_its_place() -> None:
     assert (done.returncode, done.stdout) == (2, "hello: ok\nworld: ok\n")
     assert done.stderr == "line 2: not UTF-8 text\n"
     done = wordkub("check", "--json", "-", stdin=b"hello\ncaf\xe9\nworld\n")
-    assert json.loads(done.stdout.splitlines()[1]) == {"format": 1, "error": "not UTF-8 text", "line": 2}
+    assert json.loads(done.stdout.splitlines()[1]) == {"error": "not UTF-8 text", "line": 2}
 
 
 def test_what_the_terminal_cannot_show_is_escaped() -> None:
@@ -133,11 +100,11 @@ def test_a_word_of_bytes_that_are_no_text_is_no_word() -> None:
     assert b"not-a-word" in done.stdout
 
 
-@pytest.mark.parametrize(("closed", "code"), [(">&-", 3), ("<&-", 2)])
-def test_a_closed_stream_is_no_answer(closed: str, code: int) -> None:
+@pytest.mark.parametrize("closed", [">&-", "<&-"])
+def test_a_closed_stream_is_no_answer(closed: str) -> None:
     command = f"{sys.executable} -m wordkub check - {closed}"
     done = subprocess.run(["bash", "-c", command], capture_output=True, input=b"hello\n", check=False)
-    assert done.returncode == code
+    assert done.returncode == 2
     assert b"Traceback" not in done.stderr
 
 
@@ -222,11 +189,11 @@ def test_answers_stream_line_by_line() -> None:
         (["-"], "no words on standard input"),
     ],
 )
-def test_wrong_call_is_one_or_two_lines(args: list[str], said: str) -> None:
+def test_wrong_call_is_one_or_two_lines_and_exit_2(args: list[str], said: str) -> None:
     if any("\0" in arg for arg in args):
         args = [arg.replace("\0", "\x01") for arg in args]
     done = wordkub("check", *args)
-    assert (done.returncode, done.stdout) == (3 if "/no/such" in said else 2, "")
+    assert (done.returncode, done.stdout) == (2, "")
     assert said in done.stderr
     assert len(done.stderr.splitlines()) <= 2
 
@@ -245,17 +212,3 @@ def test_a_line_exactly_at_the_limit_is_read(
     path.write_bytes(b"one\n" + b"a" * (streams.LONGEST + 1) + end)
     with path.open("rb") as file, pytest.raises(WordkubError, match="a line of more than 196,608 bytes"):
         list(streams.lines_in_pieces(file))
-
-
-def test_quotes_punctuation_and_old_line_ends_are_no_part_of_a_word() -> None:
-    typed = '"hello",\r\n«café»\nworld.\n’tis\ndon\'t\n'
-    assert [line.partition(":")[0] for line in wordkub("check", "-", stdin=typed).stdout.splitlines()] == [
-        "hello",
-        "café",
-        "world",
-        "’tis",
-        "don't",
-    ]
-    assert wordkub("check", "-", stdin=b"hello\rworld\r").stdout == "hello: ok\nworld: ok\n"
-    many = '"hello",\n' * 300
-    assert wordkub("check", "-", stdin=many).stdout == "hello: ok\n" * 300

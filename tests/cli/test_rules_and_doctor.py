@@ -52,7 +52,7 @@ def test_rules_of_a_file(tmp_path: Path) -> None:
     ("text", "said"),
     [
         ('from = "wrod"', "did you mean word?"),
-        ('from = "word"\nrefil_to = 5', "refil_to: is not a setting; did you mean refill_to?"),
+        ('from = "word"\nrefil_to = 5', "refil_to: is no setting; did you mean refill_to?"),
         ('from = "word"\ndeal = "many"', "deal: takes a whole number, 1 or more, not 'many'"),
         ('from = "word"\ndeal = 0', "deal: takes a whole number, 1 or more, not 0"),
         ('from = "word"\nplayers = [4, 2]', "players: takes [least, most]"),
@@ -77,7 +77,7 @@ def test_wrong_rule_file_is_said_with_file_key_and_what_it_takes(
 def test_doctor_finds_all_well() -> None:
     done = wordkub("doctor")
     assert done.returncode == 0, done.stdout
-    assert "dictionary en-US: 138,608 words" in done.stdout
+    assert "dictionary en-US: 113,934 words" in done.stdout
     assert all(json.loads(line)["ok"] for line in wordkub("doctor", "--json").stdout.splitlines())
 
 
@@ -91,8 +91,8 @@ def test_doctor_says_which_core_a_solver_has(game: str) -> None:
 def test_doctor_says_what_cannot_be_written() -> None:
     done = wordkub("doctor", env={"WORDKUB_HOME": os.devnull})
     assert done.returncode == 1
-    assert "PROBLEM folder of games" in done.stdout
-    assert "PROBLEM folder of cache" in done.stdout
+    assert "MISSING folder of games" in done.stdout
+    assert "MISSING folder of cache" in done.stdout
 
 
 @pytest.mark.usefixtures("home")
@@ -115,7 +115,7 @@ def test_completion_knows_every_name_that_a_command_takes() -> None:
     wordkub("score", "--players", "Ann,Bob")
     assert ".score.jsonl" in completed("score", "")
     wordkub("play", "--players", "Ann,Bob", "--plain", stdin="draw\n")
-    assert "-ann-bob" in completed("replay", "")
+    assert "-ann-bob.jsonl" in completed("replay", "")
 
 
 def test_clauses_of_the_numeric_rule_sets() -> None:

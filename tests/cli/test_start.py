@@ -39,7 +39,6 @@ ALLOWED = {
     "wordkub.lexicon",
     "wordkub.lexicon.alphabet",
     "wordkub.lexicon.compiled",
-    "wordkub.lexicon.keyboards",
     "wordkub.lexicon.container",
     "wordkub.lexicon.locating",
     "wordkub.lexicon.opening",
@@ -47,10 +46,7 @@ ALLOWED = {
     "wordkub.lexicon.tiling",
     "wordkub.lexicon.verdict",
     "wordkub.notices",
-    "wordkub.output",
     "wordkub.places",
-    "wordkub.store",
-    "wordkub.store.configuration",
     "zlib",
 }
 """What `wordkub check` may load beyond click: each costs every call its time."""
@@ -103,14 +99,7 @@ def test_one_question_loads_no_numpy(call: tuple[str, ...]) -> None:
 
 def test_help_loads_no_command() -> None:
     loaded = {name for name in loaded_by("--help") if name.startswith("wordkub")}
-    assert loaded == {
-        "wordkub",
-        "wordkub.cli",
-        "wordkub.cli.main",
-        "wordkub.errors",
-        "wordkub.notices",
-        "wordkub.output",
-    }
+    assert loaded == {"wordkub", "wordkub.cli", "wordkub.cli.main", "wordkub.errors", "wordkub.notices"}
 
 
 @pytest.mark.parametrize("command", COMMANDS)

@@ -17,8 +17,8 @@ def test_find_plain_and_json() -> None:
     assert wordkub("find", "HIQCHP?", "--limit", "2").stdout == "CHImP\nCHIPs\n"
     lines = wordkub("find", "HIQCHP?", "--limit", "2", "--json").stdout.splitlines()
     assert [json.loads(line) for line in lines] == [
-        {"format": 1, "word": "CHIMP", "length": 5, "tiles": "CHImP"},
-        {"format": 1, "word": "CHIPS", "length": 5, "tiles": "CHIPs"},
+        {"word": "CHIMP", "length": 5, "tiles": "CHImP"},
+        {"word": "CHIPS", "length": 5, "tiles": "CHIPs"},
     ]
 
 
@@ -52,7 +52,7 @@ def test_find_by_theme() -> None:
         (("suggest", "--family", "--dict", "enchant:en_US", "teh"), 2, "leave --family out"),
         (("theme", "info", "nonsense"), 2, "no theme 'nonsense'"),
         (("theme", "add", "x y", "f.txt"), 2, "is no name for a theme"),
-        (("theme", "add", "xy", "nowhere.txt"), 3, "nowhere.txt: No such file"),
+        (("theme", "add", "xy", "nowhere.txt"), 2, "nowhere.txt: No such file"),
         (("theme", "remove", "animals"), 2, "ships with Wordkub"),
     ],
 )
@@ -114,9 +114,9 @@ def test_a_theme_that_goes_with_the_dictionary_is_not_doubted() -> None:
 def test_suggest_tells_reasons_and_streams() -> None:
     done = wordkub("suggest", "dont")
     assert done.stdout.splitlines()[1] == "  DONT is written don't; words with an apostrophe are not played."
-    lines = wordkub("suggest", "--json", "-", stdin="helo\n\nxqzxqjv\n").stdout.splitlines()
+    lines = wordkub("suggest", "--json", "-", stdin="helo\n\nqzxqzx\n").stdout.splitlines()
     told = [json.loads(line) for line in lines]
-    assert [each["word"] for each in told] == ["helo", "xqzxqjv"]
+    assert [each["word"] for each in told] == ["helo", "qzxqzx"]
     assert {"word": "hello", "valid": True, "reason": "ok"} in told[0]["suggestions"]
     assert told[1]["suggestions"] == []
     assert [each["valid"] for each in told] == [False, False]
@@ -124,7 +124,7 @@ def test_suggest_tells_reasons_and_streams() -> None:
 
 def test_suggest_says_that_a_word_is_one(tmp_path: Path) -> None:
     done = wordkub("suggest", "hello", "--limit", "2")
-    assert done.stdout == "hello is a word here; near it: hell, hollow\n"
+    assert done.stdout == "hello is a word here; near it: halo, hell\n"
     assert json.loads(wordkub("suggest", "hello", "--json").stdout)["valid"] is True
     (tmp_path / "one.txt").write_text("okapi\n")
     alone = wordkub("suggest", "okapi", "--dict", str(tmp_path / "one.txt"))

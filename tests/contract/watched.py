@@ -12,7 +12,6 @@ from typing import TypeVar
 import pytest
 
 from tests.contract.games import Game
-from wordkub.core.auditing import Auditor
 from wordkub.core.codec import event_from_json, event_to_json, turn_from_json, verdict_to_json
 from wordkub.core.dealer import Dealer
 from wordkub.core.events import (
@@ -59,8 +58,6 @@ class Watched:
         self.referee = Referee(self.rules, self.dealer, rounds)
         self._follower = Dealer(self.rules, seats, seed)
         """Another dealer, who comes to the same pool by the events."""
-        self._auditors = [Auditor(self.rules, seats, known, rounds) for known in (seed, None)]
-        """What works out every event again, with the seed and without it."""
         self.events: list[Event] = []
         self.match = Match.of(self.names)
         self._again = self.match
@@ -258,8 +255,6 @@ class Watched:
     def _watch(self, event: Event) -> list[Tile]:
         """Check whatever holds after one event; the pool as it is then, of which the dealer is ahead."""
         before = self.match
-        for auditor in self._auditors:
-            auditor.check(before, event)
         _check_place(before, event)
         self.match = before.after(event)
         self.events.append(event)

@@ -11,10 +11,10 @@ from tests.judging import broken, judged
 from tests.letters.sitting import Sitting
 from wordkub.core.codec import event_from_json, read_position
 from wordkub.core.events import Challenged, TurnTaken
+from wordkub.core.settings import SettingError
 from wordkub.core.turns import Pass, TimeOver
 from wordkub.core.verdicts import IllegalTurnError
 from wordkub.errors import FileError, NotationError
-from wordkub.fields import FieldError
 from wordkub.letters.rules import WordRules
 from wordkub.letters.settings import WordSettings
 from wordkub.numbers.rules import NumericRules
@@ -80,7 +80,7 @@ def test_a_rule_file_says_it_by_the_new_name_or_the_old(tmp_path: Path, text: st
             'from = "word"\nafter_draw = "joker_swap"\n',
             'after_draw: takes one of "end", "play", not \'joker_swap\'',
         ),
-        ('from = "word"\njoker_swap_after_draw = true\n', "joker_swap_after_draw: is not a setting"),
+        ('from = "word"\njoker_swap_after_draw = true\n', "joker_swap_after_draw: is no setting"),
     ],
 )
 def test_what_it_does_not_take_is_said(tmp_path: Path, text: str, said: str) -> None:
@@ -92,7 +92,7 @@ def test_what_it_does_not_take_is_said(tmp_path: Path, text: str, said: str) -> 
 def test_a_record_s_settings_are_read_by_either_name() -> None:
     for old, new in ((True, "joker_swap"), (False, "end")):
         assert NumericSettings.from_mapping({"joker_swap_after_draw": old}).after_draw == new
-    with pytest.raises(FieldError, match="is not a setting"):
+    with pytest.raises(SettingError, match="is no setting"):
         WordSettings.from_mapping({"joker_swap_after_draw": True})
 
 

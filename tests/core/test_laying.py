@@ -105,16 +105,18 @@ def test_the_table_not_named_stays(rules: WordRules) -> None:
 
 def test_where_tiles_are_short_the_choice_short_of_fewest_is_judged(rules: WordRules) -> None:
     verdict = judged(rules, ["CAT", "DOG"], "QX", {"lay": ["CATS"]})
-    assert [(v["clause"], v["message"]) for v in verdict["violations"]] == [("C6", "You have no S.")]
+    assert [(v["clause"], v["message"]) for v in verdict["violations"]] == [
+        ("C6", "The rack lacks tiles that this adds to the table: S.")
+    ]
     assert verdict["used"] == "S"
 
 
 def test_a_word_is_broken_for_what_is_wanting(rules: WordRules) -> None:
     """What lies in full view is not said to be nowhere."""
     verdict = judged(rules, ["PAWNED", "CAT"], "FGIM", {"lay": ["PAWN"]})
-    assert verdict["violations"][0]["message"] == "This breaks up PAWNED and leaves D E over."
+    assert verdict["violations"][0]["message"] == "Tiles of the table are missing afterwards: DE."
     verdict = judged(rules, ["CLAP"], "X", {"lay": ["LAP"]})
-    assert verdict["violations"][0]["message"] == "This breaks up CLAP and leaves C over."
+    assert verdict["violations"][0]["message"] == "Tiles of the table are missing afterwards: C."
 
 
 def test_where_no_tile_is_short_the_others_clauses_are_said(rules: WordRules) -> None:

@@ -53,25 +53,6 @@ def forfeiting() -> Table:
     return table
 
 
-def test_c12_the_layout_that_was_taken_back_is_kept_with_the_turn() -> None:
-    """Those who were there can see afterwards what lay on the table when the time was up."""
-    table = Table()
-    table.play_row(6)
-    table.play(Draw())
-    layout = ((*table.match.table[0], table.match.mover.rack[0]),)
-    turns = [event for event in table.play(TimeOver(layout)) if isinstance(event, TurnTaken)]
-    assert [turn.layout for turn in turns] == [layout]
-    assert [turn.layout for turn in table.play(Draw()) if isinstance(turn, TurnTaken)] == [None]
-
-
-def test_c12_no_first_play_is_made_by_time_over() -> None:
-    """Who has laid nothing when the time is up still needs a first word."""
-    table = Table()
-    seat = table.match.to_move
-    table.play(TimeOver())
-    assert not table.match.seats[seat].melded
-
-
 @pytest.mark.parametrize("turn", [Draw(), Pass(), Play(()), TimeOver()], ids=lambda turn: type(turn).__name__)
 def test_w13_a_forfeited_turn_is_forfeited_once_the_turn_before_stands(turn: Turn) -> None:
     """W13, W14: whatever who forfeits would do, legal or not, only closes the turn before."""

@@ -48,11 +48,6 @@ class Shipped:
         """The lines of the list of what it refuses."""
         return self._lines("refused") if "refused" in self.card else []
 
-    @cached_property
-    def level_lines(self) -> list[str]:
-        """The lines of its list of levels."""
-        return self._lines("commonness")
-
     @property
     def refused(self) -> list[list[str]]:
         """What it refuses: spelling, reason, note, what to say instead."""

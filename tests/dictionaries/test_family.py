@@ -31,30 +31,25 @@ def test_family_words_are_many_and_said_once(file: str, fewest: int) -> None:
     [
         (
             "en-US",
-            """shit whore retard asshole cock dyke tits hooker masturbate fellatio
-            anilingus rimming pegging coprophilia tribadism sodomite sodomites mong schmuck""",
-            """ass prick spade damn breast niggard penis jew nancy retarding shaggy mongol mongols gimp
-            papist papists orgiastic incestuous incest quadroon mulatto peg rim""",
+            "shit whore retard asshole cock dyke tits hooker masturbate fellatio",
+            "ass prick spade damn breast niggard penis shiitake jew nancy sodomite retarding shaggy",
         ),
         ("en-GB", "shite wanker poofter arsehole", "hoe peacock tit bloody arsenic dike"),
         ("en-large", "kike cunts shithead", "craps shittim wankle"),
         (
             "nl",
-            """kut neger hoeren klootzakken tiet pik masturberen afrukken afgerukt afzuigen vingeren gevingerd
-            klaarkomen klaargekomen lesbo""",
-            "afzuigkap vinger incest sneukelen hoera negeren verhoor nicht knikker geslacht pikken",
+            "kut neger hoeren klootzakken tiet pik masturberen",
+            "hoera negeren verhoor nicht knikker geslacht pikken",
         ),
         (
             "de",
-            "Fotze Arschloch Neger gefickt Pimmel onanieren Schwanzlutscher pimpern poppen gepoppt",
-            "Mulatte Inzest hurtig Marsch Schwanz Joghurt japsen Vögeln Lesbe barsch",
+            "Fotze Arschloch Neger gefickt Pimmel onanieren",
+            "Marsch Schwanz Joghurt japsen Vögeln Lesbe barsch",
         ),
         (
             "fr",
-            """putain nègre enculé pédés cul branler violer tringler troncher tronchait palucher turlutte
-            chleuh feuj beurette""",
-            """tringle tronche inceste mulâtre chatte baiser viole violons branle branlant chien pissenlit
-            salopette fous""",
+            "putain nègre enculé pédés cul branler violer",
+            "chatte baiser viole violons branle branlant chien pissenlit salopette fous",
         ),
     ],
 )

@@ -45,7 +45,7 @@ REFUSED = {
     },
     "en-GB": {"abbreviation": "tv ok ms", "foreign-spelling": "ax", "unknown": "xq oo"},
     "en-large": {"abbreviation": "tv ok ws", "foreign-word": "de se", "unknown": "xq ge"},
-    "de": {"unknown": "xq", "abbreviation": "cm", "foreign-word": "my"},
+    "de": {"unknown": "xq la cm"},
     "fr": {"abbreviation": "av éd km tv", "foreign-word": "ad al", "unknown": "xq œ æ"},
     "nl": {"abbreviation": "tv wc ov so", "foreign-word": "ab se", "unknown": "xq"},
 }

@@ -45,9 +45,6 @@ class FewWords:
     def reasons(self, words: Sequence[str], least: int | None = None) -> list[str]:
         return [self.check(word).reason for word in words]
 
-    def kinds(self, words: Sequence[str], least: int | None = None) -> list[str]:
-        return self.reasons(words, least)
-
 
 @dataclass(frozen=True)
 class Sample:

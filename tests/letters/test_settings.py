@@ -10,7 +10,7 @@ from tests.judging import broken, clauses, judged
 from tests.letters.sitting import Sitting
 from wordkub.core.dealer import Dealer
 from wordkub.core.events import EndReason, RoundEnded, RoundStarted
-from wordkub.fields import FieldError
+from wordkub.core.settings import SettingError
 from wordkub.letters.rules import WordRules
 from wordkub.letters.settings import WordSettings
 from wordkub.store.rulefiles import read_rules
@@ -168,15 +168,15 @@ def test_what_a_setting_takes(name: str, value: object, meant: object) -> None:
 
 @pytest.mark.parametrize(("name", "value", "said"), BAD_VALUES, ids=str)
 def test_what_a_setting_does_not_take(name: str, value: object, said: str) -> None:
-    with pytest.raises(FieldError, match=said) as caught:
+    with pytest.raises(SettingError, match=said) as caught:
         WordSettings.from_mapping({name: value})
-    assert caught.value.field == name
+    assert caught.value.name == name
 
 
 def test_an_unknown_setting_has_near_names() -> None:
-    with pytest.raises(FieldError, match="is not a setting; did you mean refill_to"):
+    with pytest.raises(SettingError, match="is no setting; did you mean refill_to"):
         WordSettings.from_mapping({"refil_to": 7})
-    with pytest.raises(FieldError, match="is not a setting; there are: players, deal"):
+    with pytest.raises(SettingError, match="is no setting; there are: players, deal"):
         WordSettings.from_mapping({"xyzzy": 7})
 
 

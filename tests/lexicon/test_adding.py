@@ -273,15 +273,15 @@ def test_the_identity_is_worked_out_once(home: Path, monkeypatch: pytest.MonkeyP
 def test_house_words_change_verdicts_and_identity(home: Path) -> None:
     add_dictionary("pets", a_list(home, "cat", "dog"))
     before = open_dictionary("pets")
-    assert set_house_word("pets", "SNAZZLE", True)
+    assert set_house_word("pets", "ZOOMER", True)
     assert set_house_word("pets", "CAT", False)
     after = open_dictionary("pets")
-    assert [after.check(word).reason for word in ("snazzle", "cat", "dog")] == ["ok", "blocked", "ok"]
-    assert sorted(after.words()) == ["DOG", "SNAZZLE"]
-    assert after.identity == hashlib.sha256(b"DOG\nSNAZZLE").hexdigest() != before.identity
+    assert [after.check(word).reason for word in ("zoomer", "cat", "dog")] == ["ok", "blocked", "ok"]
+    assert sorted(after.words()) == ["DOG", "ZOOMER"]
+    assert after.identity == hashlib.sha256(b"DOG\nZOOMER").hexdigest() != before.identity
     assert not set_house_word("pets", "CAT", False)
     set_house_word("pets", "CAT", None)
-    set_house_word("pets", "SNAZZLE", None)
+    set_house_word("pets", "ZOOMER", None)
     assert open_dictionary("pets").identity == before.identity
 
 
@@ -374,7 +374,7 @@ def test_a_dutch_list_tells_ij_from_i_and_j(home: Path) -> None:
     assert klein.reasons(["ijs", "bijou", "ij"]) == ["ok", "ok", "too-short"]
 
 
-HOUSE = ["BIJEN", "CAFE", "WHORE", "SLUT", "COLOUR", "LONDON", "SNAZZLE"]
+HOUSE = ["BIJEN", "CAFE", "WHORE", "SLUT", "COLOUR", "LONDON", "ZOOMER"]
 
 
 @settings(max_examples=40, deadline=None, derandomize=True)
@@ -433,42 +433,3 @@ def test_a_list_by_a_relative_path_is_known_wherever_one_is(
     assert "cat" in open_dictionary("pets")
     assert by_path.address == str(home / "list.txt")
     assert open_dictionary(by_path.address).identity == by_path.identity == open_dictionary("pets").identity
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "cat|dog|bird\n",
-        "cat,dog\nbird\n",
-        '"cat";"dog"\n"bird"\n',
-        '["cat", "dog",\n "bird"]\n',
-        '{"words": ["cat", "dog", "b\\u0069rd"]}',
-        "cat\rdog\rbird\r",
-        "'cat'\n“dog”\n«bird»\n",
-        "\ufeffcat\r\ndog\r\nbird",
-    ],
-)
-def test_each_element_of_a_list_is_a_word(home: Path, text: str) -> None:
-    (home / "pets.txt").write_bytes(text.encode())
-    add_dictionary("pets", str(home / "pets.txt"))
-    assert sorted(open_dictionary("pets").words()) == ["BIRD", "CAT", "DOG"]
-
-
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("cat dog\nbird fish\ncow\n", "several words a line in 2 lines"),
-        ("[1, 2]", "no list of words"),
-        ("[cat, dog]", "begins as JSON, but is none"),
-    ],
-)
-def test_a_list_whose_words_nothing_separates_is_refused(home: Path, text: str, said: str) -> None:
-    (home / "pets.txt").write_text(text)
-    with pytest.raises(FileError, match=said):
-        add_dictionary("pets", str(home / "pets.txt"))
-
-
-def test_a_bar_that_keeps_a_digraph_apart_is_no_separator(home: Path) -> None:
-    (home / "woorden.txt").write_text("bi|jou\nijs\n")
-    add_dictionary("woorden", str(home / "woorden.txt"), like="nl")
-    assert sorted(open_dictionary("woorden").words()) == ["IJS", "|BI|JOU"]

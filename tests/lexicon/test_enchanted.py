@@ -1,4 +1,4 @@
-"""Words by Enchant: libenchant-2-2, hunspell-en-us, -fr-comprehensive and -de-de, and aspell-en."""
+"""Words by Enchant: libenchant-2-2, hunspell-en-us, hunspell-fr-classical, hunspell-de-de and aspell-en."""
 
 from __future__ import annotations
 
@@ -231,9 +231,11 @@ def test_suggestions_are_words(english: EnchantedDictionary, german: EnchantedDi
     assert [english.proposed(text) for text in ("", "123", "a b", "x\0y", "a" * 500)] == [[]] * 5
 
 
-def test_only_valid_words_are_suggested(english: EnchantedDictionary) -> None:
-    for typed in ("dont", "london"):
-        assert {near.verdict.reason for near in suggest_of_checker(english, typed)} <= {"ok"}
+def test_a_refused_word_is_suggested_with_its_reason_only(english: EnchantedDictionary) -> None:
+    for typed, spelled, reason in (("dont", "don't", "apostrophe"), ("london", "London", "proper-name")):
+        first, *rest = suggest_of_checker(english, typed)
+        assert (first.word, first.verdict.reason, first.verdict.word) == (spelled, reason, typed)
+        assert {near.verdict.reason for near in rest} <= {"ok"}
     assert "hello" not in [near.word for near in suggest_of_checker(english, "hello")]
     assert len(suggest_of_checker(english, "helo", 2)) == 2
 

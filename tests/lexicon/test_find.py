@@ -7,7 +7,6 @@ import re
 from collections import Counter
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -250,11 +249,3 @@ def test_commas_and_spaces_of_a_rack_are_no_tiles(rack: str) -> None:
     assert tiles(rack) == tiles("HIQCHP?")
     assert tiles(rack, is_anagram=True, least=6) == tiles("HIQCHP?", is_anagram=True, least=6)
     assert tiles("S T A R E", is_anagram=True) == tiles("STARE", is_anagram=True) != []
-
-
-@pytest.mark.parametrize(
-    "query", [{"rack": "BÄR"}, {"rack": "AB", "holding": "ä"}, {"prefix": "bä"}, {"pattern": "bär"}]
-)
-def test_a_letter_that_no_tile_shows_is_named(query: dict[str, Any]) -> None:
-    with pytest.raises(NotationError, match="'Ä'"):
-        list(find(open_dictionary("en-US"), Query(**query)))

@@ -71,7 +71,7 @@ def test_a_scan_without_numpy_finds_the_same(
 def scan_of(finder: Finder, folder: Path) -> Scan:
     path = folder / "packed.wkf"
     path.write_bytes(finder.to_bytes())
-    return Scan(Packed.read(str(path)))
+    return Scan(Packed.map(str(path)))
 
 
 def test_a_scan_of_no_words_and_of_many_letters(tmp_path: Path) -> None:

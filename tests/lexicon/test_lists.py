@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wordkub.errors import FileError
-from wordkub.lexicon.cards import Card, read_card
+from wordkub.lexicon.cards import Card
 from wordkub.lexicon.lists import LONGEST_LINE, PIECE, WordList, read_lines, read_word_list
 
 OWN = Card("own")
@@ -249,41 +249,4 @@ def test_a_line_exactly_at_the_limit_is_read(tmp_path: Path, end: str) -> None:
     assert numbers == [1, 2, *([3] if "cat" in end else [])]
     path.write_bytes(("dog\n" + "a" * (LONGEST_LINE + 1) + end).encode())
     with pytest.raises(FileError, match="line 2: has over 100,000 characters"):
-        list(read_lines(str(path)))
-
-
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ('titel = "Pets"', "titel: is not a key of a dictionary card; did you mean title?"),
-        ("title = 5", "title: takes a text, not 5"),
-        ('alphabet = "abc"', "alphabet: takes the letters in upper case, in order, not 'abc'"),
-        ('digraphs = ["IJ", "Q"]', "digraphs[1]: takes a tile of several letters in upper case"),
-        ('digraphs = "IJ"', 'digraphs: takes a list of tiles of several letters, as in ["IJ"]'),
-        ('folds = { OE = "O" }', "folds: takes a table of single characters and their letters"),
-        ("folds = { O = 0 }", "folds.O: takes a text, not 0"),
-        ("levels = [10, true]", "levels[1]: takes a whole number, 0 or more, not true"),
-        (f"levels = {[10] * 17}", "levels: takes at most 16 whole numbers"),
-        ("shortest = 16", "shortest: takes a whole number from 1 to 15, not 16"),
-        ('capitals = "yes"', 'capitals: takes one of "words", "names", not \'yes\''),
-        ("notice = [1]", "notice[0]: takes a text, not 1"),
-        ("source = 1", "source: takes a table, not 1"),
-        ('words = "none.txt"', "words: there is no list none.txt beside it"),
-    ],
-)
-def test_what_is_wrong_with_a_dictionary_card_is_said(tmp_path: Path, text: str, said: str) -> None:
-    card = tmp_path / "pets.toml"
-    card.write_text(text, encoding="utf-8")
-    with pytest.raises(FileError) as wrong:
-        read_card(str(card))
-    assert str(wrong.value).startswith(f"{card}, {said}")
-
-
-def test_a_list_in_one_line_of_json_may_be_long(tmp_path: Path) -> None:
-    path = tmp_path / "words.json"
-    path.write_text('["' + '", "'.join(["zoom"] * 20_000) + '"]')
-    ((number, line),) = read_lines(str(path))
-    assert (number, line.count("zoom")) == (1, 20_000)
-    path.write_text("zoom " * 30_000)
-    with pytest.raises(FileError, match="has over 100,000 characters"):
         list(read_lines(str(path)))

@@ -158,7 +158,7 @@ def test_no_form_is_made_up(word: str, base: str) -> None:
     assert base not in bases(word)
 
 
-@pytest.mark.parametrize("word", ["colorado", "al", "xqzt", "don't", "c4t", ""])
+@pytest.mark.parametrize("word", ["who", "colorado", "amen", "al", "his", "with", "xqzt", "don't", "c4t", ""])
 def test_no_meaning_is_known(word: str) -> None:
     assert MEANINGS.define(word) == Definition(word)
 
@@ -220,12 +220,12 @@ def test_most_words_have_a_meaning() -> None:
         levels = dict(line.rstrip("\n").split("\t") for line in lines)
     known = {spelling for spelling in levels if alphabet.fold(spelling).lower() in keys}
     common = {spelling for spelling, level in levels.items() if int(level) <= 35}
-    assert len(known) / len(levels) > 0.92
-    assert sorted(common - known) == []
+    assert len(known) / len(levels) > 0.79
+    assert len(known & common) / len(common) > 0.975
 
 
 def test_files_are_small() -> None:
-    assert Path(PATH).stat().st_size < 4 * MEGABYTE
+    assert Path(PATH).stat().st_size < 3 * MEGABYTE
 
 
 def test_notice_is_kept() -> None:
@@ -388,7 +388,7 @@ def test_built_again_it_is_the_same(tmp_path: Path) -> None:
             build("wordnet", "1")
         return
     made = build("wordnet", MEANINGS.source.removeprefix("wordnet-base "))
-    assert sorted(made) == ["WordNet.txt", "en.meanings.txt", "wordnet.meanings"]
+    assert sorted(made) == ["WordNet.txt", "wordnet.meanings"]
     if made["wordnet.meanings"] != Path(PATH).read_bytes():
         # Another zlib may pack the same otherwise.
         again = Meanings(written(tmp_path, made["wordnet.meanings"]))

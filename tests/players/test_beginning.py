@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from wordkub.core.turns import Draw
 from wordkub.errors import NotationError, NotFoundError, WordkubError
 from wordkub.players.beginning import NewGame, rules_again, rules_doubt
 from wordkub.players.seating import read_players
@@ -19,7 +18,6 @@ pytestmark = pytest.mark.usefixtures("home")
 def begun(asked: NewGame, names: str = "Ann,Bob") -> RecordedGame:
     rules = asked.open()
     game = asked.start(rules, read_players(names, rules.settings.players))
-    game.play(Draw())
     game.close()
     return game
 

@@ -16,8 +16,8 @@ from typing import Any
 import pytest
 
 from wordkub.core.events import RoundEnded, TurnTaken
+from wordkub.core.settings import YES_NO, Kind
 from wordkub.core.turns import Play, TimeOver, Turn
-from wordkub.fields import YES_NO, Kind
 from wordkub.players.computers import seated_computers
 from wordkub.players.session import AutoTurn, MatchOver, Session
 from wordkub.store.games import RecordedGame

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from tests.process import wordkub
-from tests.store.played import old
 from wordkub.core.match import Match
 from wordkub.letters.rules import WordRules
 from wordkub.numbers.rules import NumericRules
@@ -112,8 +111,8 @@ def _record_of(rules: WordRules | NumericRules, players: int) -> str:
     enough = rules.with_settings(deal=1)
     seats = tuple(Player(name) for name in "abcd"[:players])
     game = RecordedGame.start(enough, seats, 5, 1)
-    head = old(Path(game.path).read_bytes()).decode().split("\n")[0]
     game.close()
+    head = Path(game.path).read_text().split("\n")[0]
     return head.replace('"deal": 1,', f'"deal": {rules.settings.deal},') + "\n"
 
 

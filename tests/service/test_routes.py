@@ -18,7 +18,7 @@ CHECKED = {"word": "hello", "valid": True, "reason": "ok", "dictionary": "en-US"
 
 @pytest.mark.parametrize("wrong", [{"spell": "x"}, {"reason": "odd"}, {"valid": None}])
 def test_an_answer_that_is_not_as_described_is_a_fault(wrong: dict[str, object]) -> None:
-    assert json.loads(models.Checked.encoded(CHECKED)) == {"format": 1, **CHECKED}
+    assert json.loads(models.Checked.encoded(CHECKED)) == CHECKED
     with pytest.raises(ValidationError):
         models.Checked.encoded(CHECKED | wrong)
     with pytest.raises(ValidationError):
@@ -27,7 +27,7 @@ def test_an_answer_that_is_not_as_described_is_a_fault(wrong: dict[str, object])
 
 def test_what_is_answered_by_rule_set_is_kept_whole() -> None:
     turn = {"legal": True, "violations": [], "table": [], "rack": "", "used": "", "draws": 0, "points": 30}
-    assert json.loads(models.JudgedTurn.encoded(turn)) == {"format": 1, **turn}
+    assert json.loads(models.JudgedTurn.encoded(turn)) == turn
 
 
 @pytest.mark.parametrize("path", ["/v1/dictionaries/en/words", "/v2/dictionaries/en/words/x", "/words/x", ""])

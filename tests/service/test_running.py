@@ -11,7 +11,6 @@ import signal
 import socket
 import subprocess
 import sys
-import threading
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -71,45 +70,6 @@ def answers(url: str) -> bool:
     return False
 
 
-def asking_until_closed(url: str, started: threading.Event) -> str:
-    """Ask again and again on one line, and tell how it ends."""
-    host, port = url.removeprefix("http://").split(":")
-    with socket.create_connection((host, int(port)), timeout=PATIENCE) as line:
-        while True:
-            try:
-                line.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
-                answer = line.recv(65536)
-            except ConnectionError:
-                return "reset"
-            started.set()
-            if not answer:
-                return "cut"
-            if b"connection: close" in answer.lower():
-                return "told"
-
-
-def test_clients_who_ask_while_the_service_stops_are_told_and_not_cut_off() -> None:
-    with started() as process, concurrent.futures.ThreadPoolExecutor(8) as pool:
-        url = address(process)
-        assert eventually(lambda: answers(url))
-        begun = [threading.Event() for _ in range(8)]
-        ends = [pool.submit(asking_until_closed, url, event) for event in begun]
-        assert all(event.wait(PATIENCE) for event in begun)
-        process.send_signal(signal.SIGTERM)
-        assert [end.result() for end in ends] == ["told"] * 8
-        process.communicate(timeout=PATIENCE)
-        assert process.returncode == 0
-
-
-def test_a_service_without_a_terminal_goes_on_after_sighup() -> None:
-    with started() as process:
-        url = address(process)
-        assert eventually(lambda: answers(url))
-        process.send_signal(signal.SIGHUP)
-        assert all(answers(url) for _ in range(3))
-        assert process.poll() is None
-
-
 # What cannot be started
 
 
@@ -117,8 +77,6 @@ def test_a_service_without_a_terminal_goes_on_after_sighup() -> None:
     ("args", "env", "said"),
     [
         (["--token", ""], {}, "the token cannot be sent"),
-        (["--proxy", "nonsense"], {}, "'nonsense' is no address of a proxy"),
-        (["--proxy", "10.0.0.0/99"], {}, "'10.0.0.0/99' is no address of a proxy"),
         (["--token", "open sesame"], {}, "the token cannot be sent"),
         (["--token", "ünï"], {}, "the token cannot be sent"),
         ([], {"WORDKUB_TOKEN": ""}, "the token cannot be sent"),
@@ -193,7 +151,7 @@ def test_the_page_can_be_asked_for_by_many_at_once_from_the_start() -> None:
 def test_a_log_that_nobody_reads_keeps_nobody_waiting() -> None:
     with started("--access-log") as process:
         url = address(process)
-        with httpx.Client(base_url=url, timeout=PATIENCE) as client:
+        with httpx.Client(base_url=url) as client:
             for _ in range(500):
                 assert client.get(f"{ONE}/words/{'x' * 150}").status_code == 200
             assert process.stdout is not None
@@ -285,8 +243,8 @@ def test_a_turn_is_judged_by_dictionaries_and_themes_as_they_are_now(home: Path)
         assert judged(service, "CAT", dictionary="en-US", theme="mine") == []
         add_dictionary("pets", str(home / "two.txt"), replace=True)
         assert eventually(lambda: judged(service, "CAT", dictionary="pets") == ["W7"])
-        set_house_word("pets", "SNAZZLES", True)
-        assert eventually(lambda: judged(service, "SNAZZLES", dictionary="pets") == [])
+        set_house_word("pets", "ZOOMERS", True)
+        assert eventually(lambda: judged(service, "ZOOMERS", dictionary="pets") == [])
         add_theme("mine", str(home / "two.txt"), replace=True)
         assert eventually(lambda: judged(service, "CAT", dictionary="en-US", theme="mine") == ["W18"])
         assert valid(service, "en-US", "cow", theme="mine")
@@ -358,7 +316,7 @@ def test_a_prepared_dictionary_that_is_removed_is_gone(home: Path) -> None:
 def test_a_sign_in_a_word_makes_it_none_everywhere(service: Served, word: str) -> None:
     assert open_dictionary().check(word).reason == "not-a-word"
     assert open_dictionary().reasons([word, "hello", word]) == ["not-a-word", "ok", "not-a-word"]
-    if "\0" not in word and word.strip():
+    if "\0" not in word:
         done = wordkub("check", "--json", word)
         assert json.loads(done.stdout)["reason"] == "not-a-word"
     for query in ({}, {"min": "1"}, {"detail": "true"}, {"family": "true"}):

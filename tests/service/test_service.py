@@ -9,7 +9,6 @@ import signal
 import socket
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 from urllib.parse import quote
 
 import httpx
@@ -18,12 +17,10 @@ import pytest
 from tests.process import wordkub
 from tests.service.serving import Served, served
 from tests.waiting import PATIENCE, eventually, patiently
-from wordkub import places
 from wordkub.errors import NotFoundError, WordkubError
 from wordkub.lexicon import connect, open_dictionary
 from wordkub.lexicon.adding import add_dictionary, remove_dictionary
 from wordkub.lexicon.house import set_house_word
-from wordkub.service.problems import KINDS, URN
 
 ONE = "/v1/dictionaries/en-US"
 
@@ -44,22 +41,14 @@ def problem(answer: httpx.Response) -> tuple[int, str, str | None, float | None]
     assert answer.headers["content-type"] == "application/problem+json"
     data = answer.json()
     assert data["status"] == answer.status_code
-    assert data["request"] == answer.headers["x-request-id"]
-    about = KINDS[data["type"].removeprefix(URN)]
-    assert about == (data["status"], data["title"])
     return answer.status_code, data["detail"], data.get("field"), data.get("limit")
 
 
 # Each object is the one that the command line prints
 
 
-def printed(*args: str) -> list[dict[str, Any]]:
+def printed(*args: str) -> list[object]:
     return [json.loads(line) for line in wordkub(*args, "--json").stdout.splitlines()]
-
-
-def inner(lines: list[dict[str, Any]], *without: str) -> list[dict[str, Any]]:
-    """Lines as they stand in a longer answer, which says its format once."""
-    return [{key: value for key, value in line.items() if key not in ("format", *without)} for line in lines]
 
 
 @pytest.mark.parametrize(
@@ -69,9 +58,7 @@ def test_a_word(client: httpx.Client, word: str) -> None:
     path = f"{ONE}/words/{quote(word, safe='')}"
     answer = client.get(path)
     assert answer.status_code == 200
-    (line,) = printed("check", word)
-    assert answer.json() == {key: line[key] for key in ("format", "word", "valid", "reason", "dictionary")}
-    assert client.get(path, params={"detail": "true"}).json() == line
+    assert [answer.json()] == printed("check", word)
 
 
 def test_words_in_bulk_keep_their_order(client: httpx.Client) -> None:
@@ -82,7 +69,7 @@ def test_words_in_bulk_keep_their_order(client: httpx.Client) -> None:
         word: client.get(f"{ONE}/words/{word}").json()
         for word in ("hello", "colour", "Ünï", "LONDON", "zzzz")
     }
-    assert all({"format": 1, **each} == single[each["word"]] for each in told if each["word"] in single)
+    assert all(each == single[each["word"]] for each in told if each["word"] in single)
 
 
 def test_words_of_two_letters_where_they_are_asked_for(client: httpx.Client) -> None:
@@ -103,7 +90,7 @@ def test_words_of_two_letters_where_they_are_asked_for(client: httpx.Client) -> 
 def test_find_cuts_words_into_an_edition_s_tiles(client: httpx.Client) -> None:
     """HIJACK is an English word, and the Dutch edition has a tile IJ."""
     found = client.get(f"{ONE}/find", params={"rack": "H[IJ]ACK", "edition": "nl", "min": 5}).json()
-    assert found["words"] == inner(printed("find", "H[IJ]ACK", "--edition", "nl", "--min", "5"))
+    assert found["words"] == printed("find", "H[IJ]ACK", "--edition", "nl", "--min", "5")
     assert found["words"] == [{"word": "HIJACK", "length": 5, "tiles": "H[IJ]ACK"}]
     for name, said in (("xx", "no edition 'xx'"), ("./nl.toml", "takes an edition's name, not a path")):
         problem = client.get(f"{ONE}/find", params={"rack": "CAT", "edition": name})
@@ -113,8 +100,7 @@ def test_find_cuts_words_into_an_edition_s_tiles(client: httpx.Client) -> None:
 
 def test_find_suggest_define_themes(client: httpx.Client) -> None:
     found = client.get(f"{ONE}/find", params={"rack": "HIQCHP?", "limit": 3}).json()
-    words = inner(printed("find", "HIQCHP?", "--limit", "3"))
-    assert found == {"format": 1, "words": words, "more": True, "next": 3}
+    assert found == {"words": printed("find", "HIQCHP?", "--limit", "3"), "more": True}
     near = client.get(f"{ONE}/suggest", params={"word": "dont"}).json()
     assert [near] == printed("suggest", "dont")
     meant = client.get(f"{ONE}/define", params={"word": "mice"}).json()
@@ -126,10 +112,10 @@ def test_find_suggest_define_themes(client: httpx.Client) -> None:
 def test_dictionaries(client: httpx.Client) -> None:
     told = client.get("/v1/dictionaries").json()["dictionaries"]
     lines = printed("dict", "list")
-    assert told == inner(lines, "own")
+    assert told == [{key: value for key, value in line.items() if key != "own"} for line in lines]  # type: ignore[attr-defined]
     about = client.get(ONE).json()
     (line,) = printed("dict", "info", "en-US")
-    assert about == {key: value for key, value in line.items() if key != "path"}
+    assert about == {key: value for key, value in line.items() if key != "path"}  # type: ignore[attr-defined]
 
 
 def test_judge(client: httpx.Client) -> None:
@@ -138,7 +124,6 @@ def test_judge(client: httpx.Client) -> None:
         "/v1/judge", json={"position": position, "turn": {"lay": ["LAP", "CHIP", "EAR"]}}
     ).json()
     assert told == {
-        "format": 1,
         "legal": True,
         "violations": [],
         "table": ["CHIP", "EAR", "LAP"],
@@ -152,18 +137,8 @@ def test_judge(client: httpx.Client) -> None:
     }
 
 
-@pytest.mark.parametrize("first", [True, False])
-def test_a_position_means_the_same_to_the_service_as_to_the_command(
-    client: httpx.Client, first: bool
-) -> None:
-    position = {"rules": "word", "rack": "CATS"} | ({"melded": False} if first else {})
-    told = client.post("/v1/judge", json={"position": position, "turn": {"lay": ["CAT"]}}).json()
-    assert [told] == printed("judge", "--rack", "CATS", *(["--first"] if first else []), "cat")
-    assert told["legal"] is not first
-
-
 def test_health_metrics_and_the_page(client: httpx.Client) -> None:
-    assert client.get("/healthz").json() == {"format": 1, "status": "ok"}
+    assert client.get("/healthz").json() == {"status": "ok"}
     figures = client.get("/metrics").text
     assert 'wordkub_requests_total{route="/healthz",status="200"}' in figures
     assert "wordkub_words_checked_total" in figures
@@ -190,21 +165,6 @@ def test_health_metrics_and_the_page(client: httpx.Client) -> None:
         ("/v1/dictionaries/..%2F..%2Fetc/words/hi", 404, "there is nothing here", None, None),
         ("/v1/dictionaries/mine.txt/words/hi", 404, "no dictionary 'mine.txt'", "name", None),
         (f"{ONE}/words/{'x' * 201}", 422, "a word of 201 characters; at most 200 are read", "word", 200),
-        (
-            f"{ONE}/words/hi?famly=1",
-            422,
-            '"famly" is not a query parameter; did you mean family?',
-            "famly",
-            None,
-        ),
-        ("/v1/themes?x%1b=1", 422, "this path takes none", "x\\x1b", None),
-        (f"{ONE}/words/hi?min=3&min=4", 422, '"min" is given twice', "min", None),
-        (f"{ONE}/find", 422, "give a rack, or a condition", "rack", None),
-        (f"{ONE}/find?limit=3&hooks=1", 422, "give a rack, or a condition", "rack", None),
-        (f"{ONE}/find?rack=", 422, "the rack is empty", "rack", None),
-        (f"{ONE}/find?prefix=", 422, "at least 1 character", "prefix", 1),
-        (f"{ONE}/find?min=5&max=4", 422, "no word can be both", "min", None),
-        (f"{ONE}/find?prefix=CAT&anagram=1", 422, "an anagram needs a rack", "anagram", None),
         (f"{ONE}/words/hi?min=0", 422, "greater than or equal to 1", "min", 1),
         (f"{ONE}/words/hi?theme=../x", 422, "takes a theme's name, not a path", "theme", None),
         (f"{ONE}/words/hi?theme=animls", 422, "did you mean animals", "theme", None),
@@ -236,10 +196,7 @@ def test_what_cannot_be_answered(
         ("words:check", b"", 400, "the body is not JSON", "body"),
         ("words:check", b'{"words": "hello"}', 422, "takes a list of texts", "words"),
         ("words:check", b'{"words": [1]}', 422, "takes a list of texts", "words"),
-        ("words:check", b"[]", 422, 'takes an object, as in {"words": ["hello"]}', "body"),
-        ("words:check", b'{"words": ["hi"], "family": true}', 422, "is not a field of the request", "family"),
-        ("words:check", b'{"word": ["hello"]}', 422, "did you mean words?", "word"),
-        ("words:check", b'{"words": ["hello"], "format": 2}', 422, "newer than this program", "format"),
+        ("words:check", b"[]", 422, "takes a list of texts", "words"),
         ("words:check", b'{"words": ["%s"]}' % (b"x" * 201), 422, "a word of 201 characters", "words[0]"),
         (
             "words:check",
@@ -250,32 +207,10 @@ def test_what_cannot_be_answered(
         ),
         ("words:check", b'{"words": ["%s"]}' % (b"x" * 9_000_000), 413, "more than 8,388,608 bytes", "body"),
         ("words:check", b"[" * 100_000, 400, "the body is not JSON", "body"),
-        ("judge", b"{}", 422, '"position" is missing; it takes an object', "position"),
-        ("judge", b"[]", 422, 'takes an object, as in {"position"', "body"),
-        ("judge", b'{"position": {}, "turn": 1}', 422, '"turn" takes an object, not 1', "turn"),
-        ("judge", b'{"positoin": {}, "turn": {}}', 422, "did you mean position?", "positoin"),
-        ("judge", b'{"position": {}, "turn": {}, "format": 2}', 422, "is newer than this program", "format"),
-        (
-            "judge",
-            b'{"position": {"rules": "word"}, "turn": {"draw": true}}',
-            422,
-            '"rack" is missing; it takes tiles',
-            "position.rack",
-        ),
-        (
-            "judge",
-            b'{"position": {"rules": "word", "rack": "A", "meldet": true}, "turn": {"draw": true}}',
-            422,
-            "did you mean melded?",
-            "position.meldet",
-        ),
-        (
-            "judge",
-            b'{"position": {"rules": "word", "rack": "A"}, "turn": {"darw": true}}',
-            422,
-            "did you mean draw?",
-            "turn.darw",
-        ),
+        ("judge", b"{}", 422, 'takes {"position"', "position"),
+        ("judge", b"[]", 422, 'takes {"position"', "body"),
+        ("judge", b'{"position": {}, "turn": 1}', 422, 'takes {"position"', "turn"),
+        ("judge", b'{"position": {"rules": "word"}, "turn": {"draw": true}}', 422, 'no "rack"', "position"),
         ("judge", b'{"position": {"rules": "word", "rack": "A"}, "turn": {}}', 422, "exactly one of", "turn"),
         (
             "judge",
@@ -365,7 +300,7 @@ def test_a_token_is_wanted_where_one_is_set() -> None:
         assert service.client.get(path, headers={"authorization": "Bearer open-sesame"}).json()["valid"]
         assert service.client.get("/healthz").status_code == 200
         refused = wordkub("check", "--dict", service.url, "hello")
-        assert (refused.returncode, "put the token into WORDKUB_TOKEN" in refused.stderr) == (4, True)
+        assert (refused.returncode, "put the token into WORDKUB_TOKEN" in refused.stderr) == (2, True)
         let_in = wordkub("check", "--dict", service.url, "hello", env={"WORDKUB_TOKEN": "open-sesame"})
         assert let_in.stdout == "hello: ok\n"
 
@@ -413,8 +348,8 @@ def test_changes_are_seen_without_one_wrong_or_failed_answer(home: Path) -> None
         asking = [pool.submit(ask) for _ in range(3)]
         add_dictionary("pets", str(home / "two.txt"), replace=True)
         assert eventually(lambda: valid("cow") and not valid("cat"))
-        set_house_word("pets", "SNAZZLE", True)
-        assert eventually(lambda: valid("snazzle"))
+        set_house_word("pets", "ZOOMER", True)
+        assert eventually(lambda: valid("zoomer"))
         for number in range(10):
             add_dictionary("pets", str(home / ("one.txt" if number % 2 else "two.txt")), replace=True)
         done = True
@@ -433,7 +368,7 @@ def test_single_checks_go_on_beside_a_bulk_check(client: httpx.Client, service: 
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         bulk = [pool.submit(client.post, f"{ONE}/words:check", json=words) for _ in range(2)]
         between = 0
-        with httpx.Client(base_url=service.url, timeout=PATIENCE) as other:
+        with httpx.Client(base_url=service.url) as other:
             while not all(one.done() for one in bulk):
                 assert other.get(f"{ONE}/words/hello").status_code == 200
                 between += 1
@@ -528,49 +463,3 @@ def test_who_does_not_answer_is_said(service: Served) -> None:
         connect("http://127.0.0.1:9")
     with pytest.raises(WordkubError, match="is no address of a service"):
         connect("http://")
-
-
-@pytest.mark.parametrize("path", ["/v1/dictionaries/", f"{ONE}/", f"{ONE}/find/", "/healthz/"])
-def test_a_slash_too_many_leads_to_no_other_machine(service: Served, path: str) -> None:
-    answer = service.client.get(path, headers={"host": "evil.example"})
-    assert answer.status_code == 404
-    assert "location" not in answer.headers
-
-
-def test_damaged_cards_take_no_list_away(home: Path) -> None:
-    """An integer of 4,300 digits, nesting, a circle, bytes that are no text, and what is not there."""
-    odd = {
-        "digits": b"words = " + b"9" * 4300,
-        "deep": b"words = " + b"[" * 3000,
-        "bytes": b"\xff\xfe\x00",
-        "circle": b'words = ["cat"]\ninclude = ["circle.toml"]\n',
-        "missing": b'words = "nowhere.txt"\n',
-        "types": b"words = {a = [1]}\nname = 1979-05-27\n",
-    }
-    for folder in (places.own_themes_dir(), places.own_dictionaries_dir()):
-        Path(folder).mkdir(parents=True, exist_ok=True)
-        for name, data in odd.items():
-            (Path(folder) / f"{name}.toml").write_bytes(data)
-    with served() as service:
-        for path, kind in (("/v1/themes", "themes"), ("/v1/dictionaries", "dictionaries")):
-            answer = service.client.get(path)
-            assert answer.status_code == 200
-            names = {each["name"] for each in answer.json()[kind]}
-            assert names & {"animals", "en-US"}
-            assert not names & odd.keys()
-        for name in odd:
-            asked = service.client.get(f"/v1/dictionaries/{name}/words/cat")
-            assert problem(asked)[0] in (404, 503), name
-            asked = service.client.get(f"{ONE}/words/cat?theme={name}")
-            assert problem(asked)[0] in (422, 503), name
-
-
-@pytest.mark.parametrize("word", ["hello", "colour", "paris", "dont", "zzzz", "x1", "at"])
-@pytest.mark.parametrize("query", ["", "?detail=true", "?detail=1"])
-def test_the_shortcut_answers_what_the_routes_do(client: httpx.Client, word: str, query: str) -> None:
-    """A conditional request goes to the routes."""
-    short = client.get(f"{ONE}/words/{word}{query}")
-    routed = client.get(f"{ONE}/words/{word}{query}", headers={"if-none-match": '"x"'})
-    assert (short.status_code, short.json()) == (200, routed.json())
-    assert short.headers["etag"] == routed.headers["etag"]
-    assert ("instead" in short.json()) == (word in ("colour", "dont") and bool(query))

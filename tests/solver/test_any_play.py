@@ -19,7 +19,7 @@ from tests.solver.test_letters import SETTINGS, STANDING, WORDS
 from wordkub.core.judging import judge
 from wordkub.core.positions import Position
 from wordkub.core.rules import RuleSet
-from wordkub.core.turns import Draw, Pass, TimeOver
+from wordkub.core.turns import Draw, Pass
 from wordkub.letters.rules import WordRules
 from wordkub.lexicon.verdict import WordJudge, WordVerdict
 from wordkub.numbers.rules import NumericRules
@@ -104,9 +104,6 @@ class Oracle:
     def reasons(self, words: list[str], least: int | None = None) -> list[str]:
         return ["ok"] * len(words)
 
-    def kinds(self, words: list[str], least: int | None = None) -> list[str]:
-        return self.reasons(words, least)
-
 
 def test_with_words_that_cannot_be_listed_people_may_draw(strict: WordRules) -> None:
     oracle: WordJudge = Oracle()  # type: ignore[assignment]
@@ -137,10 +134,7 @@ def _house(home: Path, base: str) -> Path:
     return path
 
 
-def test_the_judge_and_the_solver_say_the_same_as_commands(
-    home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(home)
+def test_the_judge_and_the_solver_say_the_same_as_commands(home: Path) -> None:
     position = {
         "rules": str(_house(home, "sabra")),
         "table": ["R4 R5 R6 R7 R8"],
@@ -163,7 +157,6 @@ def test_the_judge_and_the_solver_say_the_same_as_commands(
 def test_every_way_to_open_rules_brings_the_solver(home: Path, base: str) -> None:
     rules = open_rules(str(_house(home, base)))
     game = RecordedGame.start(rules, (Player("Ann"), Player("Bob")), 3, 1)
-    game.play(TimeOver())
     game.close()
     record = read_record(game.path)
     again, _ = rules_again(record)

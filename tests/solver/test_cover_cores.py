@@ -16,14 +16,12 @@ from tests.solver.test_letters import SETTINGS, STANDING, WORDS
 from wordkub.core.codec import read_position
 from wordkub.core.positions import Position
 from wordkub.cores import SETTING, compiled
-from wordkub.errors import TooMuchError
 from wordkub.letters.rules import WordRules
 from wordkub.solver.answers import Answer
 from wordkub.solver.budget import Budget
-from wordkub.solver.solving import solver_of
+from wordkub.solver.words.climb import Climb
 from wordkub.solver.words.compiled import cover_of
-from wordkub.solver.words.question import Question
-from wordkub.solver.words.remaining import EVERY_LETTER, Remaining
+from wordkub.solver.words.cover import EVERY_LETTER, Hand
 from wordkub.solver.words.solver import WordSolver
 from wordkub.store.rulesets import open_word_rules
 
@@ -169,10 +167,10 @@ def test_as_many_are_left_as_may_be_left(
     small: WordRules, slack: int, path: list[int] | None, core: str
 ) -> None:
     """Three letters that make no word, none of which must be laid, by either core."""
-    question = Question(small, WordSolver(small)._vocabulary, position_of(small, [], "CCT"), False, Budget())
-    cover = cover_of(question.candidates, Budget(), None, EVERY_LETTER)
-    rest = Remaining(question.bags.rack, 0, slack=slack)
-    assert cover.find(rest, None, (), None, lambda path: True) == path
+    climb = Climb(small, WordSolver(small)._vocabulary, position_of(small, [], "CCT"), False, Budget())
+    cover = cover_of(climb._candidates, 3, False, Budget(), None, EVERY_LETTER)
+    hand = Hand(climb._bags.rack, 0, slack=slack)
+    assert cover.find(hand, None, (), None, lambda path: True) == path
 
 
 def position_of(rules: WordRules, table: list[str], rack: str) -> Position:
@@ -242,12 +240,7 @@ def test_what_is_no_vocabulary_is_refused(wrong: dict[str, Any]) -> None:
         {"have": bytes([1, 1])},
         {"have": bytes([200, 1, 1, 1])},
         {"jokers": -1},
-        {"jokers": 2**31 - 1},
         {"least": 0},
-        {"least": 2**31 - 1},
-        {"demand": np.full(4, 2**31 - 1, np.int32)},
-        {"supply": np.full(128, -(2**31), np.int32)},
-        {"table": np.ones((2001, 4), np.uint8)},
         {"rarest": bytes([0, 1, 2, 4])},
         {"rarest": bytes([0, 1, 2])},
         {"rarest": bytes(range(40))},
@@ -272,15 +265,9 @@ def test_what_does_not_go_together_is_refused(wrong: dict[str, Any]) -> None:
         {"have": bytes([200, 1, 1, 1])},
         {"owed": bytes([2, 1, 1, 1])},
         {"jokers": -1},
-        {"jokers": 2**31 - 1},
         {"owed_jokers": 1},
         {"slack": -1},
-        {"slack": 2**31 - 1},
-        {"taken": 2**31 - 1},
-        {"new_words": 2**31 - 1},
         {"waste": -1},
-        {"waste": 2**31 - 1},
-        {"used": np.zeros(2001, np.int32)},
         {"spared": bytes(5)},
         {"used": np.array([9], np.int32)},
         {"used": b"123"},
@@ -340,9 +327,9 @@ def test_both_take_the_same_words(
     def taken(core: str) -> list[Any]:
         with pytest.MonkeyPatch.context() as patch:
             patch.setenv(SETTING, core)
-            vocabulary = WordSolver(small)._vocabulary
-            words = Question(small.strict(), vocabulary, position, False, Budget()).candidates
-        places = vocabulary.tile_places
+            climb = Climb(small.strict(), WordSolver(small)._vocabulary, position, False, Budget())
+        words = climb._candidates
+        places = WordSolver(small)._vocabulary.tile_places
         heap = words.packing.pack(places[tile] for tile in some)
         laying, every = words.laying(heap, few), words.all()
         return [
@@ -362,10 +349,3 @@ def test_both_take_the_same_words(
 @pytest.mark.slow
 def test_the_core_keeps_to_its_memory(tmp_path: Path) -> None:
     check_memory("words._cover", ["test_cover_cores.py"], tmp_path)
-
-
-def test_more_tiles_than_a_search_can_be_deep_are_refused() -> None:
-    rules = open_word_rules("word")
-    position = read_position(rules, {"rack": "HIQ", "table": ["CAT"] * 700})
-    with pytest.raises(TooMuchError, match="at most 2,000 tiles on table and rack"):
-        solver_of(rules).best(position)

@@ -284,9 +284,8 @@ def test_a_list_by_its_path_added_and_served_are_judged_alike(
 
 
 @pytest.fixture
-def dutch(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+def dutch(tmp_path: Path) -> str:
     """The list of the issue, and a word whose I and J are apart, without a card."""
-    monkeypatch.chdir(tmp_path)
     file = tmp_path / "woorden.txt"
     file.write_text("prijs\nstok\nbi|jou\nBijou\nbijtijds\n")
     return str(file)
@@ -443,12 +442,12 @@ def test_find_cuts_words_into_an_edition_s_tiles(dutch: str) -> None:
         done = wordkub("find", *args, "--dict", dutch, "--json")
         return [json.loads(line) for line in done.stdout.splitlines()]
 
-    prijs = {"format": 1, "word": "PRIJS", "length": 4, "tiles": "PR[IJ]S"}
+    prijs = {"word": "PRIJS", "length": 4, "tiles": "PR[IJ]S"}
     assert found("PR[IJ]SQ", "--edition", "nl") == [prijs]
     assert found("PRIJSQ", "--edition", "nl") == []
     assert found("PRS?", "--edition", "nl") == [{**prijs, "tiles": "PR[ij]S"}]
     assert found("--pattern", "pr?s", "--edition", "nl") == [prijs]
-    assert found("PRIJSQ") == [{"format": 1, "word": "PRIJS", "length": 5, "tiles": "PRIJS"}]
+    assert found("PRIJSQ") == [{"word": "PRIJS", "length": 5, "tiles": "PRIJS"}]
     assert [each["tiles"] for each in found("--with", "ij", "--edition", "nl")] == ["B[IJ]T[IJ]DS", "PR[IJ]S"]
     assert [each["tiles"] for each in found("--with", "[i][j]", "--edition", "nl")] == ["BIJOU"]
 

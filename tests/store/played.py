@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import json
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
@@ -18,7 +17,6 @@ from wordkub.letters.rules import WordRules
 from wordkub.lexicon.compiled import CompiledDictionary
 from wordkub.numbers.rules import NumericRules
 from wordkub.players.computers import Computer
-from wordkub.store import journal
 from wordkub.store.games import RecordedGame
 from wordkub.store.journal import Journal
 from wordkub.store.records import RECORD, GameRecord, Header, Player, read_record
@@ -33,21 +31,19 @@ def rules_of(name: str = "word", is_small: bool = False, **changes: object) -> W
     return rules
 
 
-def header_of(
-    rules: RuleSet, players: tuple[Player, ...], seed: int | None, rounds: int | None = 1
-) -> Header:
+def header_of(rules: RuleSet, players: tuple[Player, ...], seed: int | None) -> Header:
     """The first line of a record of such a game."""
     if isinstance(rules, NumericRules):
-        return Header(rules.to_mapping(), None, None, None, players, seed, rounds)
+        return Header(rules.to_mapping(), None, None, None, players, seed)
     assert isinstance(rules, WordRules)
     assert isinstance(rules.dictionary, CompiledDictionary)
     words = {"name": rules.dictionary.name, "sha256": rules.dictionary.identity}
-    return Header(rules.to_mapping(), rules.edition.to_mapping(), words, None, players, seed, rounds)
+    return Header(rules.to_mapping(), rules.edition.to_mapping(), words, None, players, seed)
 
 
-def write(path: Path, rules: RuleSet, events: list[Event], seed: int | None, rounds: int = 1) -> bytes:
+def write(path: Path, rules: RuleSet, events: list[Event], seed: int | None) -> bytes:
     """Keep events in a record; what the file then holds."""
-    record = Journal.create(str(path), RECORD, header_of(rules, TWO, seed, rounds).to_json())
+    record = Journal.create(str(path), RECORD, header_of(rules, TWO, seed).to_json())
     add(record, rules, events)
     record.close()
     return path.read_bytes()
@@ -114,26 +110,6 @@ def numeric_match(name: str) -> tuple[RuleSet, tuple[Event, ...]]:
             watched.act(kinds[number % len(kinds)], number)
     watched.finish(is_quiet=False)
     return watched.rules, tuple(watched.events)
-
-
-def sealed(data: bytes) -> bytes:
-    """A journal with checksums that fit its lines, as somebody who edits it with care would make it."""
-    text, before = b"", ""
-    for line in data.splitlines():
-        told = json.loads(line)
-        told.pop("check", None)
-        text += journal._line(told, before) + b"\n"
-        before = journal._check_of(text.splitlines()[-1])
-    return text
-
-
-def old(data: bytes) -> bytes:
-    """A journal as version 1 wrote it, without checksums."""
-    lines = [json.loads(line) for line in data.splitlines()]
-    lines[0]["version"] = 1
-    for line in lines:
-        line.pop("check", None)
-    return b"".join(json.dumps(line, ensure_ascii=False).encode() + b"\n" for line in lines)
 
 
 def read(path: Path) -> GameRecord:

@@ -9,7 +9,6 @@ import json
 import os
 import random
 import re
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -80,7 +79,7 @@ def test_what_is_written_is_read(path: Path) -> None:
 
 def test_first_line_names_what_the_game_is(path: Path) -> None:
     first = json.loads(kept(path).split(b"\n")[0])
-    assert (first["format"], first["version"]) == ("wordkub-game", 2)
+    assert (first["format"], first["version"]) == ("wordkub-game", 1)
     assert first["rules"]["name"] == "word"
     assert first["rules"]["deal"] == 7
     assert first["edition"]["tiles"]["A"] == 5
@@ -130,15 +129,14 @@ def test_cut_at_any_byte_opens_to_the_last_whole_line(path: Path) -> None:
     data = write(path, rules, list(events[:12]), seed=5)
     for size in range(len(data), -1, -1):
         os.truncate(path, size)
-        # The end of a line is not missed where the line itself is whole.
-        lines = data[: size + 1].count(b"\n")
+        lines = data[:size].count(b"\n")
         if not lines:
             with pytest.raises(FileError, match="is no game record: it has no whole line"):
                 read(path)
             continue
         record = read(path)
         assert record.events == events[: lines - 1]
-        assert record.whole == min(size, data[: size + 1].rfind(b"\n") + 1)
+        assert record.whole == data[:size].rfind(b"\n") + 1
         assert record.cut == (size != record.whole)
         assert record.match == Match.of(NAMES, record.events)
     assert size == 0
@@ -155,16 +153,13 @@ def test_cut_at_any_byte_opens_to_the_last_whole_line(path: Path) -> None:
         (b'{"event": "turn"', "is not JSON"),
         (b"\xff\xfe\xfa", "is not JSON"),
         (b"[" * 100_000, "is not JSON"),
-        (b"[]", "takes a JSON object, not []"),
-        (b"null", "takes a JSON object, not null"),
-        (
-            b"{}",
-            "round_end, match_end, not null",
-        ),
-        (b'{"event": "tur"}', "match_end, not 'tur'; did you mean turn?"),
-        (b'{"event": []}', '"event" takes one of'),
-        (b'{"event": "turn", "seat": 0}', '"turn" is missing; it takes one of "play", "draw"'),
-        (b'{"event": "forfeit", "seat": "0"}', "\"seat\" takes a whole number, 0 or more, not '0'"),
+        (b"[]", "is no event"),
+        (b"null", "is no event"),
+        (b"{}", "no event is called 'null'; there are: round, turn, "),
+        (b'{"event": "tur"}', "no event is called 'tur'; there are: round, turn, "),
+        (b'{"event": []}', "no event is called"),
+        (b'{"event": "turn", "seat": 0}', "the event turn has no field 'turn'"),
+        (b'{"event": "forfeit", "seat": "0"}', "the event forfeit cannot be read: '0' is no whole number"),
         (b'{"event": "forfeit", "seat": 7}', "it is the turn of "),
         (b'{"event": "match_end", "winners": [2]}', "there is no seat 2"),
     ],
@@ -203,16 +198,15 @@ def test_another_file_is_no_record(path: Path, data: bytes) -> None:
         read(path)
 
 
-@pytest.mark.parametrize("version", [0, 3, 99, "2", True, None])
+@pytest.mark.parametrize("version", [2, 99, "2", None])
 def test_another_version_is_said(path: Path, version: object) -> None:
     first, rest = kept(path).split(b"\n", 1)
     path.write_bytes(json.dumps(json.loads(first) | {"version": version}).encode() + b"\n" + rest)
     with pytest.raises(FileError) as refused:
         read(path)
-    told = f"'{version}'" if isinstance(version, str) else json.dumps(version)
-    said = f"line 1: is a game record of version {told}, and this program reads 1 to 2"
-    newer = "; a newer wordkub wrote it" if version in (3, 99) else ""
-    assert str(refused.value).endswith(said + newer)
+    told = json.dumps(version).strip(chr(34))
+    said = f"line 1: is a game record of version '{told}', and this program reads 1; a newer wordkub wrote it"
+    assert said in str(refused.value)
 
 
 @pytest.mark.parametrize(
@@ -220,26 +214,25 @@ def test_another_version_is_said(path: Path, version: object) -> None:
     [
         ("players", [], "has 0 players; its rules take 2 to 4"),
         ("players", [{"name": "Ann", "computer": False}], "has 1 player; its rules take 2 to 4"),
-        ("players", "Ann", "\"players\" takes a list of players, not 'Ann'"),
-        ("players", [{"name": "Ann"}] * 2, '"players[0].computer" is missing; it takes true or false'),
-        ("seed", "7", "\"seed\" takes a whole number, or null, not '7'"),
-        ("seed", True, '"seed" takes a whole number, or null, not true'),
-        ("rounds", 0, '"rounds" takes a whole number, 1 or more, or null, not 0'),
-        ("rounds", 1.5, '"rounds" takes a whole number'),
-        ("theme", 5, '"theme" takes an object with name and sha256, or null, not 5'),
-        ("dictionary", None, '"dictionary" is missing: a word game has one'),
-        ("playres", 1, '"playres" is not a field of the first line; did you mean players?'),
+        ("players", "Ann", "its first line lacks or garbles"),
+        ("players", [{"name": "Ann"}] * 2, "its first line lacks or garbles 'computer'"),
+        ("seed", "7", "its first line lacks or garbles seed"),
+        ("seed", True, "its first line lacks or garbles seed"),
+        ("rounds", 0, "its first line lacks or garbles rounds"),
+        ("rounds", 1.5, "its first line lacks or garbles rounds"),
+        ("theme", 5, "its first line lacks or garbles dictionary or theme"),
+        ("dictionary", None, "its first line lacks or garbles"),
         (
             "rules",
             {"name": "own", "game": "word", "deal": 0},
-            '"deal" takes a whole number, 1 or more, not 0',
+            "deal: takes a whole number, 1 or more, not 0",
         ),
-        ("rules", {"name": "own", "game": "word", "undreamt": 1}, '"undreamt" is not a setting'),
+        ("rules", {"name": "own", "game": "word", "undreamt": 1}, "undreamt: is no setting"),
         ("rules", {"name": "own", "game": "chess"}, "rules cannot be used: name 'own', game 'chess'"),
         ("rules", {"game": "word"}, "the record's rules cannot be used: name None, game 'word'"),
         ("rules", {"name": "own", "game": "word", "jokers": 10**30}, "a whole number from 0 to 1000"),
         ("edition", {}, "the record's rules cannot be used"),
-        ("edition", {**EDITION, "tiles": {"A": 10**30}}, '"tiles.A" takes a whole number from 0 to 1000'),
+        ("edition", {**EDITION, "tiles": {"A": 10**30}}, "tiles.A: takes a whole number from 0 to 1000"),
     ],
 )
 def test_a_first_line_that_is_wrong_is_said(path: Path, field: str, value: object, said: str) -> None:
@@ -256,7 +249,7 @@ def test_a_first_line_without_a_field_is_said(path: Path) -> None:
     for field in ("rules", "edition", "dictionary", "players"):
         less = {key: value for key, value in json.loads(first).items() if key != field}
         path.write_bytes(json.dumps(less).encode() + b"\n" + rest)
-        with pytest.raises(FileError, match=f'line 1: "{field}" is missing'):
+        with pytest.raises(FileError, match=f"line 1: cannot be read: its first line lacks .*{field}"):
             read(path)
 
 
@@ -551,53 +544,21 @@ def test_a_folder_in_place_of_the_record(path: Path) -> None:
     assert os.listdir(path.parent) == [path.name], "no lock is left"
 
 
-@pytest.mark.parametrize("becomes", ["deleted", "moved", "another", "edited", "cut", "put back"])
-def test_a_record_that_is_moved_deleted_or_changed_meanwhile_is_written_again(
-    path: Path, becomes: str
-) -> None:
+@pytest.mark.parametrize("becomes", ["moved", "deleted", "another"])
+def test_a_record_that_has_gone_meanwhile_is_said(path: Path, becomes: str) -> None:
+    """What is appended to a file that nobody can find again would be lost in silence."""
     rules, events = short_game()
     data = write(path, rules, list(events[:5]), seed=5)
     record = Journal(str(path), RECORD, len(data))
-    elsewhere = path.with_name("elsewhere.jsonl")
-    there = {"another": b"another file\n", "edited": data.replace(b"Ann", b"Eve"), "cut": data[:99]}
-    if becomes in ("deleted", "moved", "another", "put back"):
-        path.rename(elsewhere)
+    path.rename(path.with_name("elsewhere.jsonl"))
     if becomes == "deleted":
-        elsewhere.unlink()
-    if becomes == "put back":
+        path.with_name("elsewhere.jsonl").unlink()
+    if becomes == "another":
         path.write_bytes(data)
-    if becomes in there:
-        path.write_bytes(there[becomes])
-    add(record, rules, events[5:6])
-    if becomes == "put back":
-        assert record.notices == [], "as by a program that copies files to another computer"
-        record.close()
-        assert read(path).events == events[:6]
-        return
-    (said,) = record.notices
-    assert "was moved, deleted or changed by another program; it has been written again." in said
-    add(record, rules, events[6:8])
-    assert len(record.notices) == 1
+    with pytest.raises(FileError, match=r"game\.jsonl: cannot be written: it has been moved or deleted"):
+        add(record, rules, events[5:6])
     record.close()
-    assert read(path).events == events[:8]
-    aside = path.with_name("game.jsonl.other")
-    assert aside.exists() == (becomes in there)
-    if becomes in there:
-        assert aside.read_bytes() == there[becomes], "what lay there is not lost either"
-        assert str(aside) in said
-    assert not path.with_name("game.jsonl.lock").exists()
-
-
-def test_a_folder_of_games_that_is_deleted_meanwhile_is_made_again(path: Path) -> None:
-    rules, events = short_game()
-    folder = path.parent / "games"
-    folder.mkdir()
-    data = write(folder / "game.jsonl", rules, list(events[:5]), seed=5)
-    record = Journal(str(folder / "game.jsonl"), RECORD, len(data))
-    shutil.rmtree(folder)
-    add(record, rules, events[5:6])
-    record.close()
-    assert read(folder / "game.jsonl").events == events[:6]
+    assert not path.exists() or path.read_bytes() == data
 
 
 def test_no_such_record(path: Path) -> None:

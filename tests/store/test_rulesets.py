@@ -85,8 +85,8 @@ def test_a_setting_can_go_back_to_none(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ('from = "word"\nrefil_to = 7\n', "own.toml, refil_to: is not a setting; did you mean refill_to?"),
-        ('from = "word"\ncolours = 4\n', "own.toml, colours: is not a setting"),
+        ('from = "word"\nrefil_to = 7\n', "own.toml, refil_to: is no setting; did you mean refill_to?"),
+        ('from = "word"\ncolours = 4\n', "own.toml, colours: is no setting"),
         ('from = "word"\ndeal = "many"\n', "own.toml, deal: takes a whole number, 1 or more, not 'many'"),
         ('from = "word"\ndeal = 0\n', "own.toml, deal: takes a whole number, 1 or more, not 0"),
         (
@@ -94,15 +94,15 @@ def test_a_setting_can_go_back_to_none(tmp_path: Path) -> None:
             'own.toml, twins: takes one of "exact", "stem", "allowed", not \'never\'',
         ),
         ('from = "word"\nplayers = [4, 2]\n', "own.toml, players: takes [least, most]"),
-        ('from = "word"\ntitle = 5\n', "own.toml, title: takes a text, not 5"),
-        ("from = 5\n", "own.toml, from: takes a text, not 5"),
+        ('from = "word"\ntitle = 5\n', "own.toml, title: takes a text, not '5'"),
+        ("from = 5\n", "own.toml, from: takes a text, not '5'"),
         ("deal = 5\n", 'own.toml, game: is missing: name the game ("word"'),
         ('game = "chess"\n', 'own.toml, game: takes "word"'),
         ('from = "wrod"\n', "own.toml, from: no rule set 'wrod'; did you mean word"),
-        ('from = "gone.toml"\n', "gone.toml: there is no such rule set file"),
+        ('from = "gone.toml"\n', "own.toml, from: there is no rule set file "),
         ('from = "word"\nedition = "eng"\n', "own.toml, edition: no edition 'eng'; did you mean en?"),
-        ('from = "word"\nedition = "gone.toml"\n', "gone.toml: there is no such edition file"),
-        ('from = "word"\nedition = 3\n', "own.toml, edition: takes a text, not 3"),
+        ('from = "word"\nedition = "gone.toml"\n', "own.toml, edition: there is no edition file "),
+        ('from = "word"\nedition = 3\n', "own.toml, edition: takes a text, not '3'"),
         ("deal 5\n", "own.toml: is not TOML: Expected '=' after a key"),
         ('from = "own.toml"\n', "own.toml, from: starts from itself: own.toml"),
     ],
@@ -141,7 +141,7 @@ def test_a_name_that_nothing_bears_has_near_names() -> None:
         read_rules("wrod")
     with pytest.raises(NotFoundError, match="no edition 'em'"):
         read_edition("em")
-    with pytest.raises(WordkubError, match=r"gone\.toml: there is no such rule set file"):
+    with pytest.raises(WordkubError, match=r"there is no rule set file gone\.toml"):
         read_rules("gone.toml")
     with pytest.raises(NotFoundError, match="no rule set"):
         read_rules("word\0")
@@ -179,7 +179,7 @@ def test_an_edition_names_a_dictionary_beside_it(tmp_path: Path, monkeypatch: py
         ('name = "tiny"\n', "", "name: is missing"),
         ('name = "tiny"', "name = 5", "name: takes a text"),
         ('title = "Tiny"', 'title = ""', "title: takes a text"),
-        ('title = "Tiny"', 'titel = "Tiny"', "titel: is not a key of an edition; did you mean title?"),
+        ('title = "Tiny"', 'titel = "Tiny"', "titel: is no key of an edition; did you mean title?"),
         ('title = "Tiny"', 'title = "Tiny"\npublished = "yes"', "published: takes true or false"),
         ("[tiles]\nA = 2\nB = 1\n", "tiles = 5\n", "tiles: takes a table of letters"),
         ("A = 2\nB = 1\n", "", "tiles: takes a table of letters"),
@@ -242,14 +242,11 @@ def test_a_shelf_keeps_only_what_was_asked_for_last(tmp_path: Path) -> None:
     ("data", "said"),
     [
         ([], '"position" takes an object'),
-        ({"rack": "AB"}, '"rules" is missing; it takes a rule set\'s name or path, as word'),
-        ({"rules": 5, "rack": "AB"}, '"rules" takes a rule set\'s name or path, as word, not 5'),
-        ({"rules": None, "rack": "AB"}, '"rules" takes a rule set'),
-        ({"rules": "word"}, '"rack" is missing; it takes tiles'),
-        (
-            {"rules": "word", "rack": "A", "edition": ""},
-            '"edition" takes a name or a path, or null',
-        ),
+        ({"rack": "AB"}, 'the position has no "rules"; there are: '),
+        ({"rules": 5, "rack": "AB"}, "\"rules\" takes a name or a path, not '5'"),
+        ({"rules": None, "rack": "AB"}, '"rules" takes a name or a path'),
+        ({"rules": "word"}, 'the position has no "rack"; it takes tiles'),
+        ({"rules": "word", "rack": "A", "edition": ""}, "\"edition\" takes a name or a path, not ''"),
         ({"rules": "word", "rack": "A", "dictionary": 5}, '"dictionary" takes a name or a path'),
         ({"rules": "word", "rack": "A", "theme": ["cat"]}, '"theme" takes a name or a path'),
     ],
@@ -271,7 +268,7 @@ def test_a_record_keeps_rules_and_edition_whole(tmp_path: Path) -> None:
     rules = open_word_rules(house, edition=write(tmp_path, "tiny.toml", EDITION))
     again = rules_from_record(rules.to_mapping(), rules.edition.to_mapping())
     assert again == replace(rules, dictionary=None)
-    with pytest.raises(WordkubError, match='the record\'s rules cannot be used: "deal" takes'):
+    with pytest.raises(WordkubError, match="the record's rules cannot be used: deal: takes"):
         rules_from_record({**rules.to_mapping(), "deal": 0}, rules.edition.to_mapping())
-    with pytest.raises(WordkubError, match=r"the record's rules cannot be used: \"tiles\.A\""):
+    with pytest.raises(WordkubError, match=r"the record's rules cannot be used: tiles\.A"):
         rules_from_record(rules.to_mapping(), {**rules.edition.to_mapping(), "tiles": {"A": -1}})

@@ -62,8 +62,7 @@ def test_solve_and_hints_name_all_words_that_score(tmp_path: Path) -> None:
         "rack": "[IJ]ZERBALX",
         "melded": True,
     }
-    (tmp_path / "position.jsonl").write_text(json.dumps(position))
-    done = wordkub("solve", str(tmp_path / "position.jsonl"))
+    done = wordkub("solve", "-", stdin=json.dumps(position))
     assert done.stdout.startswith("Best: 7 points for BAL, IJZER.")
 
 

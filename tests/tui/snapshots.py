@@ -24,7 +24,6 @@ from textual.widgets import Input
 
 from tests.tui.pilot import SIZES, WordkubPilot, settled
 from tests.tui.sitting import typed_is_judged
-from wordkub.core.turns import Draw
 from wordkub.players.beginning import NewGame
 from wordkub.players.seating import read_players
 from wordkub.store.games import RecordedGame
@@ -79,7 +78,6 @@ def _with_games() -> StartScreen:
     for age, rules in enumerate(("word", "sabra")):
         opened = NewGame(rules, seed=7).open()
         game = RecordedGame.start(opened, read_players("Ann,Bob", opened.settings.players), 7, 1)
-        game.play(Draw())
         game.close()
         os.utime(game.path, (_MOMENT - age,) * 2)
     return StartScreen()

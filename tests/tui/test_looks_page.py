@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.tui.pilot import SIZE, SIZES, WordkubPilot, at_screen, shown
-from wordkub.store.configuration import chosen_look, set_value
+from wordkub.store.looks import choose_look, chosen_look
 from wordkub.tui.app import WordkubApp
 from wordkub.tui.looks import LooksScreen
 from wordkub.tui.start import StartScreen
@@ -57,19 +57,19 @@ def test_escape_goes_back_to_the_look_before() -> None:
 
 
 def test_where_it_cannot_be_remembered_it_says_so(home: Path) -> None:
-    (home / "config.toml.lock").mkdir()
+    (home / "look.txt").mkdir()
 
     async def act(app: WordkubApp, pilot: WordkubPilot) -> None:
         await pilot.press("l", "down", "enter")
         await pilot.pause()
-        assert "config.toml.lock: Is a directory." in shown(app).replace("\n ", "")
+        assert "look.txt: Is a directory." in shown(app).replace("\n ", "")
 
     at_screen(StartScreen, act, SIZES[1])
 
 
 def test_the_one_that_is_chosen_already_is_kept_as_it_is(home: Path) -> None:
-    set_value("look", "dark")
-    before = (home / "config.toml").stat().st_mtime_ns
+    choose_look("dark")
+    before = (home / "look.txt").stat().st_mtime_ns
 
     async def act(app: WordkubApp, pilot: WordkubPilot) -> None:
         await pilot.press("l", "enter")
@@ -77,7 +77,7 @@ def test_the_one_that_is_chosen_already_is_kept_as_it_is(home: Path) -> None:
         assert isinstance(app.screen, StartScreen)
 
     at_screen(StartScreen, act)
-    assert (home / "config.toml").stat().st_mtime_ns == before
+    assert (home / "look.txt").stat().st_mtime_ns == before
 
 
 def test_the_command_palette_leads_to_the_looks_and_to_no_theme() -> None:

@@ -11,7 +11,6 @@ from textual.widgets import Input, Select, Static
 
 from tests.tui.pilot import SIZE, WordkubPilot, at_screen, until
 from wordkub.players.beginning import NewGame
-from wordkub.store.configuration import set_value
 from wordkub.store.games import game_paths
 from wordkub.store.records import Header, Player, read_record
 from wordkub.store.rulesets import Rules
@@ -57,11 +56,10 @@ async def begun(app: WordkubApp, pilot: WordkubPilot) -> Header:
     """What is played, once the game is there; it is left then."""
     await until(pilot, lambda: any(isinstance(screen, GameScreen) for screen in app.screen_stack))
     await pilot.pause()
-    header = read_record(game_paths()[0]).header
     app.action_leave_game()
     await pilot.pause()
     assert isinstance(app.screen, StartScreen)
-    return header
+    return read_record(game_paths()[0]).header
 
 
 def note(app: WordkubApp, row: str) -> str:
@@ -155,13 +153,13 @@ WRONG: list[tuple[dict[str, str], str, str]] = [
     ({"time": "soon"}, "time", "'soon' is not a valid integer range."),
     ({"rounds": "0"}, "rounds", "0 is not in the range x>=1."),
     ({"seed": "-1"}, "seed", "-1 is not in the range x>=0."),
-    ({"rules": "./none.toml"}, "rules", "./none.toml: there is no such rule set file."),
+    ({"rules": "./none.toml"}, "rules", "There is no rule set file ./none.toml."),
     (
         {"edition": "it"},
         "dictionary",
         "The dictionary it has no word list yet; add one with: wordkub dict",
     ),
-    ({"edition": "./none.toml"}, "edition", "./none.toml: there is no such edition file."),
+    ({"edition": "./none.toml"}, "edition", "There is no edition file ./none.toml."),
     ({"dictionary": "en-SU"}, "dictionary", "No dictionary 'en-SU'; did you mean en-US"),
     ({"theme": "aminals"}, "theme", "No theme 'aminals'; did you mean animals"),
 ]
@@ -259,16 +257,4 @@ def test_left_while_a_dictionary_is_being_opened_nothing_begins(monkeypatch: pyt
         assert game_paths() == []
 
     monkeypatch.setattr(newgame, "open_asked", open_slowly)
-    at_screen(StartScreen, act)
-
-
-def test_the_form_is_filled_in_as_configured() -> None:
-    set_value("players", "Cleo,computer:5,Dan")
-    set_value("dictionary", "en-GB")
-
-    async def act(app: WordkubApp, pilot: WordkubPilot) -> None:
-        screen = await form(app, pilot)
-        assert list(screen._names()) == ["Cleo", "computer:5", "Dan"]
-        assert screen._asked([]).dictionary == "en-GB"
-
     at_screen(StartScreen, act)

@@ -171,59 +171,6 @@ def test_a_damaged_one_says_what_is_wrong() -> None:
     at_screen(StartScreen, act, SIZES[1])
 
 
-def edited(path: str) -> list[str]:
-    """Damage a game's last line; the folder then holds these files."""
-    lines = Path(path).read_text().splitlines(keepends=True)
-    lines[-1] = lines[-1].replace('"drawn"', '"dawn"')
-    Path(path).write_text("".join(lines))
-    os.utime(path, (1_000_000_000,) * 2)
-    return sorted(os.listdir(os.path.dirname(path)))
-
-
-def test_a_damaged_one_is_viewed_and_repaired_on_asking(games: list[str]) -> None:
-    before = edited(games[0])
-
-    async def act(app: WordkubApp, pilot: WordkubPilot) -> None:
-        await pilot.press("c")
-        listed = [str(option.prompt) for option in (await read(app, pilot)).options]
-        assert "word       damaged" in listed[0]
-        await pilot.press("v")
-        await pilot.pause()
-        assert isinstance(app.screen, Review)
-        await pilot.press("escape")
-        await pilot.pause()
-        await pilot.press("c")
-        await until(pilot, lambda: "Repair it, and go on after 0 turns" in shown(app))
-        assert "line3:" in "".join(shown(app).split())
-        await pilot.press("enter")
-        await pilot.pause()
-        assert sorted(os.listdir(os.path.dirname(games[0]))) == before, "left as it is"
-        await pilot.press("c")
-        await until(pilot, lambda: "Repair it" in shown(app))
-        await pilot.press("down", "enter")
-        await until(pilot, lambda: any(isinstance(screen, GameScreen) for screen in app.screen_stack))
-        await pilot.press("enter")
-        await until(pilot, lambda: "The game is repaired." in " ".join(shown(app).split()))
-        await left(app, pilot)
-
-    at_screen(StartScreen, act, SIZES[1])
-    assert Path(f"{games[0]}.damaged").read_text().count("\n") == 1
-
-
-def test_one_is_deleted_after_a_question(games: list[str]) -> None:
-    async def act(app: WordkubApp, pilot: WordkubPilot) -> None:
-        await pilot.press("v")
-        listed = await read(app, pilot)
-        for keys, count in ((("d", "enter"), 3), (("d", "escape"), 3), (("d", "down", "enter"), 2)):
-            await pilot.press(*keys)
-            await pilot.pause()
-            assert listed.option_count == count
-        assert f"{os.path.basename(games[0])} is deleted." in shown(app)
-
-    at_screen(StartScreen, act, SIZES[1])
-    assert [os.path.exists(path) for path in games] == [False, True, True]
-
-
 @pytest.mark.usefixtures("home")
 def test_one_that_is_played_elsewhere_says_so() -> None:
     game = kept(NewGame("sabra", seed=3), 0)

@@ -91,7 +91,7 @@ def test_a_turn_by_keyboard_then_too_little_room_then_killed_and_resumed(tmux: T
     tmux.resize(80, 24)
     tmux.shows("* E   M   U", "C   E   I   T   L   A   H")
     tmux.send("take emu", "Enter")
-    tmux.shows("Not legal yet:", "C6: This breaks up EMU and leaves E M U over.")
+    tmux.shows("Not legal yet:", "C6: Tiles of the table are missing afterwards: EMU.")
     os.kill(tmux.process(), signal.SIGKILL)
     tmux.renew()
     tmux.run("resume")

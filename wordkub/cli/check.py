@@ -6,23 +6,20 @@ Starting this command is kept lean: it loads no TOML, no hashing, no numpy (a te
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import click
 
 from wordkub.cli import options
-from wordkub.cli.printing import json_line, remark
-from wordkub.cli.streams import NO_WORDS, checked_words, is_text, lines_in_pieces, refuse_line
+from wordkub.cli.printing import json_line
+from wordkub.cli.streams import NO_WORDS, is_text, lines_in_pieces, refuse_line
 from wordkub.errors import NotationError, RefusedError, printable
 from wordkub.lexicon.opening import open_judge
-from wordkub.lexicon.sentences import refusal_sentence, verdict_to_json
-from wordkub.lexicon.verdict import CAPITAL_KIND, ODD_KIND, WordVerdict, within
+from wordkub.lexicon.sentences import refusal_sentence
+from wordkub.lexicon.verdict import WordVerdict, within
 
 MANY = 256
 """How many words at once are worth the dictionary's table for many."""
-
-SHORT = 60
-"""The most letters of a word that sentences repeat whole."""
 
 
 @click.command()
@@ -47,7 +44,7 @@ def check(
     checker = Checker(dictionary, theme, least, family, as_json)
     if words == ("-",):
         return _check_stdin(checker, as_json)
-    answers, status = checker.answer(checked_words(words))
+    answers, status = checker.answer(words)
     sys.stdout.write(answers)
     return status
 
@@ -75,60 +72,51 @@ class Checker:
             self._theme = open_theme(theme)
             doubt = theme_doubt(self._theme, self._words)
             if doubt:
-                remark(doubt, err=True)
+                click.echo(doubt, err=True)
         self._as_json = as_json
+        if as_json:
+            from json.encoder import encode_basestring
+
+            self._quoted: Callable[[str], str] = encode_basestring
+        self._endings: dict[str, str] = {}
+        """What stands in a line of JSON after the word, by the reason."""
 
     def answer(self, words: Sequence[str]) -> tuple[str, int]:
         """The answers to words, a line each, and the exit status that they make."""
         if len(words) >= MANY and self._theme is None:
-            kinds = self._words.kinds(words, self._least)
-            is_valid = _VALID.issuperset(kinds)
-            lines: Iterable[str] = self._lines(words, kinds)
+            reasons = self._words.reasons(words, self._least)
+            lines = map(self._json_line if self._as_json else self._plain_line, words, reasons)
         else:
             verdicts = [within(self._words.check(word, self._least), self._theme) for word in words]
-            is_valid = all(verdict.valid for verdict in verdicts)
+            reasons = [verdict.reason for verdict in verdicts]
             lines = map(self._line, verdicts)
-        return "".join(lines), 0 if is_valid else 1
+        return "".join(lines), 0 if reasons.count("ok") == len(reasons) else 1
 
     def _line(self, verdict: WordVerdict) -> str:
         if self._as_json:
-            return json_line(verdict_to_json(verdict)) + "\n"
+            return json_line(verdict.to_json()) + "\n"
         shown = printable(verdict.word)
         if not verdict.valid:
             return f"{shown}: {verdict.reason}. {refusal_sentence(verdict)}\n"
         spelled = verdict.other_spelling
         return f"{shown}: ok ({spelled})\n" if spelled else f"{shown}: ok\n"
 
-    def _lines(self, words: Sequence[str], kinds: Sequence[str]) -> list[str]:
-        """The lines of many words; those of which there is no more to know are written without a verdict."""
+    # Of many words only their reasons are known
 
-        def line(word: str) -> str:
-            return self._line(self._words.check(word, self._least))
+    def _plain_line(self, word: str, reason: str) -> str:
+        if reason == "ok" and word.isprintable():
+            return f"{word}: ok\n"
+        # Of an unknown word there is no more to know, unless brackets say which tiles it is laid with.
+        if reason == "unknown" and "[" not in word:
+            return self._line(WordVerdict(word, reason, self._words.name))
+        return self._line(self._words.check(word, self._least))
 
-        # A short word of letters alone is shown, quoted and repeated as it is.
-        if not "".join(words).isalpha() or max(map(len, words)) > SHORT:
-            return list(map(line, words))
-        start = json_line({"word": ""}).removesuffix('"}') if self._as_json else ""
-        valid = self._without_word("ok", start)
-        unknown, after = self._without_word("unknown", start).split(_WORD)
-        return [
-            f"{start}{word}{valid}"
-            if kind == "ok"
-            else f"{start}{word}{unknown}{word.upper()}{after}"
-            if kind == "unknown"
-            else line(word)
-            for word, kind in zip(words, kinds, strict=True)
-        ]
-
-    def _without_word(self, reason: str, start: str) -> str:
-        """A line after the word that it is about, with _WORD where its sentence repeats that."""
-        return self._line(WordVerdict(_WORD, reason, self._words.name)).removeprefix(start + _WORD)
-
-
-_WORD = "WORD"
-"""Stands for a word that is put there afterwards."""
-
-_VALID = frozenset(("ok", CAPITAL_KIND, ODD_KIND))
+    def _json_line(self, word: str, reason: str) -> str:
+        """The line of a verdict, of which only the word is written anew each time."""
+        if reason not in self._endings:
+            line = self._line(WordVerdict("", reason, self._words.name))
+            self._endings[reason] = line.removeprefix('{"word": ""')
+        return f'{{"word": {self._quoted(word)}{self._endings[reason]}'
 
 
 def _check_stdin(checker: Checker, as_json: bool) -> int:
@@ -152,9 +140,7 @@ def _check_stdin(checker: Checker, as_json: bool) -> int:
 
 def _answer_lines(checker: Checker, lines: list[str], before: int, as_json: bool) -> int:
     """Answer lines that are text, and those that a service refuses in their place; the exit status."""
-    # Letters alone have nothing to be stripped of.
-    is_plain = "" not in lines and "".join(lines).isalpha()
-    words = lines if is_plain else [word for line in lines if (word := _bare(line.strip()))]
+    words = [word for line in lines if (word := line.strip())]
     try:
         answers, status = checker.answer(words)
     except RefusedError as problem:
@@ -168,23 +154,6 @@ def _answer_lines(checker: Checker, lines: list[str], before: int, as_json: bool
         )
     sys.stdout.write(answers)
     return status
-
-
-def _bare(text: str) -> str:
-    """A word without the quotes round it and the punctuation after it, where something else is left.
-
-    >>> _bare('"hello",'), _bare("«été»"), _bare("don't"), _bare('say "hi"'), _bare("?!")
-    ('hello', 'été', "don't", 'say "hi"', '?!')
-    """
-    bare = text.rstrip(_PUNCTUATION)
-    if len(bare) > 2 and bare[0] in _QUOTES and bare[-1] in _QUOTES and _QUOTES.isdisjoint(bare[1:-1]):
-        bare = bare[1:-1].rstrip(_PUNCTUATION)
-    return bare or text
-
-
-_PUNCTUATION = ".,;:!?…"
-
-_QUOTES = frozenset("\"'“”„‟«»‹›‘’‚`")
 
 
 def _by_readability(piece: list[str]) -> Iterator[tuple[list[str], bool]]:

@@ -14,7 +14,7 @@ import click
 
 from wordkub import places
 from wordkub.cli import completion, options
-from wordkub.cli.printing import print_answer, print_list, print_report, remark, title_or_owner
+from wordkub.cli.printing import print_answer, print_list, title_or_owner
 from wordkub.counting import counted
 from wordkub.errors import NotationError, WordkubError, printable, shown
 from wordkub.lexicon.adding import add_dictionary, prepared_card, remove_dictionary
@@ -29,17 +29,14 @@ from wordkub.lexicon.locating import (
     Source,
     card_names,
     compiled_path,
-    dictionary_meant,
     dictionary_names,
     find_source,
     forget_compiled,
     is_path,
 )
 from wordkub.lexicon.opening import open_dictionary
-from wordkub.lexicon.report import word_report
 from wordkub.lexicon.tiling import APART
 from wordkub.lexicon.verdict import SHORTEST, WordVerdict
-from wordkub.output import unguarded
 
 INDENT = 12
 """Where the answers of `dict info` begin, after what each is called."""
@@ -65,7 +62,7 @@ def dictionaries() -> None:
     Examples:
       wordkub dict list
       wordkub dict add birds birds.txt
-      wordkub dict allow snazzle
+      wordkub dict allow zoomer
     """
 
 
@@ -108,13 +105,7 @@ def info(name: str, as_json: bool) -> int:
 @dictionaries.command()
 @click.argument("name")
 @click.argument("file", type=click.Path(), metavar="FILE | -")
-@click.option(
-    "--like",
-    metavar="NAME",
-    help="Take over language, alphabet and folding of this dictionary.",
-    shell_complete=completion.dictionaries,
-)
-@click.option("--language", metavar="CODE", help="The language; the alphabet is the letters of the list.")
+@click.option("--like", metavar="NAME", help="Take over language, alphabet and folding of this dictionary.")
 @options.ENCODING
 @click.option("--capitals", "keep_capitals", is_flag=True, help="Words with capitals are words, not names.")
 @click.option(
@@ -133,20 +124,17 @@ def add(name: str, file: str, as_json: bool, **how: Any) -> int:
       wordkub dict add birds birds.txt
       wordkub dict add it /usr/share/dict/italian
       wordkub dict add house house.txt.gz --like en-US
-      wordkub dict add ru russian.txt --language ru
       wordkub dict add klingon tlh.dic
       grep -v ing words.txt | wordkub dict add short -
 
     A list has one word a line; what is no word is left out, and it is said how many and why.
     """
-    if file.endswith(".dic") and how["encoding"]:
-        raise click.UsageError(f"The .aff file beside {file} says how it is written; leave --encoding out.")
     with _progress(file) as on_bytes:
         added = add_dictionary(name, file, on_bytes=on_bytes, **how)
     answer = {"dictionary": name, "path": added.path, **added.report.to_json()}
     lines = [*report_lines(added.report), *([added.note] if added.note else [])]
     there = f"The dictionary {name} is in {added.path}; use it with: --dict {name}"
-    print_report(answer | ({"note": added.note} if added.note else {}), [*lines, there], as_json)
+    print_answer(answer | ({"note": added.note} if added.note else {}), [*lines, there], as_json)
     return 0
 
 
@@ -159,11 +147,10 @@ def remove(name: str) -> int:
     Example:
       wordkub dict remove birds
     """
-    name = dictionary_meant(name)
     remove_dictionary(name)
-    remark(f"The dictionary {name} is gone.")
+    click.echo(f"The dictionary {name} is gone.")
     if os.path.exists(house_path(name)):
-        remark(f"Its house words are kept in {house_path(name)}")
+        click.echo(f"Its house words are kept in {house_path(name)}")
     return 0
 
 
@@ -175,7 +162,7 @@ def allow(words: tuple[str, ...], dictionary: str) -> int:
 
     \b
     Example:
-      wordkub dict allow snazzle vlog
+      wordkub dict allow zoomer vlog
     """
     return _set_house_words(words, dictionary, True)
 
@@ -201,38 +188,11 @@ def forget(words: tuple[str, ...], dictionary: str) -> int:
 
     \b
     Example:
-      wordkub dict forget snazzle
+      wordkub dict forget zoomer
 
     Exit status: 1 where one of them was no house word.
     """
     return _set_house_words(words, dictionary, None)
-
-
-@dictionaries.command("report")
-@click.argument("word")
-@NAMED
-@click.option("--out", type=click.Path(dir_okay=False), metavar="FILE", help="Write it to this file.")
-def report_(word: str, dictionary: str, out: str | None) -> int:
-    """Write what is known of a word, as a text to send to whoever keeps the list. Nothing is sent.
-
-    \b
-    Examples:
-      wordkub dict report vlog
-      wordkub dict report Muetze --dict de --out report.txt
-
-    For a word that you think is wrongly refused, or wrongly accepted.
-    """
-    text = word_report(open_dictionary(dictionary), find_source(dictionary), word)
-    if out is None:
-        click.echo(text, nl=False)
-        return 0
-    try:
-        with open(out, "x", encoding="utf-8") as file:
-            file.write(text)
-    except OSError as problem:
-        raise WordkubError(f"{out}: {problem.strerror or problem}") from None
-    click.echo(f"The report is in {out}.")
-    return 0
 
 
 def report_lines(report: Report) -> list[str]:
@@ -265,7 +225,6 @@ def _set_house_words(words: tuple[str, ...], name: str, is_allowed: bool | None)
         raise WordkubError(
             f"house words belong to a dictionary by name; {name} is none (dict add makes it one)"
         )
-    name = dictionary_meant(name)
     before = open_dictionary(name)
     house = read_house_words(house_path(name))
     folded = [_house_word(before, word) for word in words]
@@ -283,8 +242,8 @@ def _set_house_words(words: tuple[str, ...], name: str, is_allowed: bool | None)
         if is_allowed is not None or word in house:
             change = _change(before.check(word, SHORTEST), after.check(word, SHORTEST))
             few = after.check(word).reason == "too-short"
-            remark(f"{word}: {change}{FEW_LETTERS if few else ''}")
-    remark(f"{name} has {counted(len(after), 'word')} now.")
+            click.echo(f"{word}: {change}{FEW_LETTERS if few else ''}")
+    click.echo(f"{name} has {counted(len(after), 'word')} now.")
     return status
 
 
@@ -316,15 +275,9 @@ def _info(name: str) -> dict[str, object]:
             "enchant": judge.version,
             "files": judge.files,
         }
-    name = dictionary_meant(name)
     prepared = prepared_card(name) if name not in dictionary_names() else None
     if prepared is not None:
-        return {
-            "name": prepared.name,
-            **card_description(prepared),
-            "words": 0,
-            "add": prepared.source.get("add", ""),
-        }
+        return {"name": name, **card_description(prepared), "words": 0, "add": prepared.source.get("add", "")}
     dictionary = open_dictionary(name)
     source = find_source(name)
     return {**description(dictionary, source), "path": source.path}
@@ -358,6 +311,6 @@ def _progress(file: str) -> Iterator[Callable[[int], None] | None]:
     if not sys.stderr.isatty() or not os.path.isfile(file):
         yield None
         return
-    with click.progressbar(length=os.path.getsize(file), label="Reading", file=unguarded(sys.stderr)) as bar:
+    with click.progressbar(length=os.path.getsize(file), label="Reading", file=sys.stderr) as bar:
         yield lambda read: bar.update(read - bar.pos)
         bar.update(bar.length or 0)

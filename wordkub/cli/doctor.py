@@ -5,10 +5,8 @@ from __future__ import annotations
 import importlib.metadata
 import os
 import platform
-import shlex
 import sys
 import tempfile
-from collections.abc import Callable, Sequence
 
 import click
 
@@ -16,13 +14,10 @@ from wordkub import __version__, places
 from wordkub.cli import options
 from wordkub.cli.printing import print_json
 from wordkub.cores import SETTING, compiled
-from wordkub.errors import FileError, WordkubError
+from wordkub.errors import WordkubError
 from wordkub.lexicon.description import quick_summary
 from wordkub.lexicon.locating import DEFAULT, compiled_path, dictionary_names, find_source
-from wordkub.store.games import game_argument, game_paths
-from wordkub.store.records import open_record
 from wordkub.store.rulefiles import edition_names, read_edition, read_rules, rule_names
-from wordkub.store.scorepads import open_pad, pad_paths
 
 LIBRARIES = (
     "click",
@@ -34,7 +29,6 @@ LIBRARIES = (
     "spylls",
     "textual",
     "tomli-w",
-    "tomlkit",
 )
 
 CORES = (("words", "words._cover"), ("numbers", "numbers._numbers"))
@@ -44,13 +38,13 @@ CORES = (("words", "words._cover"), ("numbers", "numbers._numbers"))
 @click.command()
 @options.JSON
 def doctor(as_json: bool) -> int:
-    """Say what is installed, where files are, and what is missing or damaged.
+    """Say what is installed, where files are, and what is missing.
 
     \b
     Example:
       wordkub doctor
 
-    Exit status: 0 where all is well, 1 where there is a problem.
+    Exit status: 0 where all is well, 1 where something is missing or damaged.
     """
     findings = [
         *_program(),
@@ -62,14 +56,12 @@ def doctor(as_json: bool) -> int:
         _service(),
         *(_readable("rule set", name) for name in rule_names()),
         *(_readable("edition", name) for name in edition_names()),
-        *_journals("saved games", "game", game_paths(), _game_faults, game_argument),
-        *_journals("score pads", "pad", pad_paths(), _pad_faults, _pad_argument),
     ]
     for what, state, is_well in findings:
         if as_json:
             print_json({"what": what, "state": state, "ok": is_well})
         else:
-            click.echo(f"{'ok     ' if is_well else 'PROBLEM'} {what}: {state}")
+            click.echo(f"{'ok     ' if is_well else 'MISSING'} {what}: {state}")
     return 0 if all(is_well for _, _, is_well in findings) else 1
 
 
@@ -92,12 +84,7 @@ def _library(name: str) -> Finding:
 
 
 def _folders() -> list[tuple[str, str]]:
-    return [
-        ("games", places.games_dir()),
-        ("score pads", places.scores_dir()),
-        ("configuration", places.config_dir()),
-        ("cache", places.cache_dir()),
-    ]
+    return [("games", places.games_dir()), ("cache", places.cache_dir())]
 
 
 def _folder(what: str, path: str) -> Finding:
@@ -154,48 +141,6 @@ def _service() -> Finding:
     except importlib.metadata.PackageNotFoundError:
         return "service (optional)", "not installed; install it with: pip install 'wordkub[service]'", True
     return "service (optional)", "start it with: wordkub serve", True
-
-
-def _journals(
-    what: str,
-    kind: str,
-    paths: Sequence[str],
-    faults_of: Callable[[str], Sequence[FileError]],
-    argument: Callable[[str], str],
-) -> list[Finding]:
-    """How many saved games or pads there are, and what is wrong with any and how to repair it.
-
-    Args:
-        what: What they are.
-        kind: What one is.
-        paths: Their files.
-        faults_of: What is wrong with one.
-        argument: How a command names one.
-    """
-    findings: list[Finding] = []
-    for path in paths:
-        name = os.path.basename(path)
-        try:
-            faults = faults_of(path)
-        except WordkubError as problem:
-            findings.append((f"{kind} {name}", f"cannot be opened: {problem}", False))
-        else:
-            repair = f"repair it with: wordkub games repair {argument(path)}"
-            findings += [(f"{kind} {name}", f"is damaged: {fault}; {repair}", False) for fault in faults]
-    state = f"{len(paths)}, {'some are damaged' if findings else 'all can be opened'}"
-    return [(what, state, not findings), *findings]
-
-
-def _game_faults(path: str) -> Sequence[FileError]:
-    return open_record(path).faults
-
-
-def _pad_argument(path: str) -> str:
-    return shlex.quote(os.path.basename(path))
-
-
-def _pad_faults(path: str) -> Sequence[FileError]:
-    return open_pad(path).faults
 
 
 def _readable(kind: str, name: str) -> Finding:

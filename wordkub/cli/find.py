@@ -8,7 +8,7 @@ import sys
 import click
 
 from wordkub.cli import options
-from wordkub.cli.printing import json_line, remark
+from wordkub.cli.printing import json_line
 from wordkub.errors import NotationError
 from wordkub.lexicon.find import Found, Query
 from wordkub.lexicon.find import find as find_words
@@ -68,9 +68,6 @@ def find(
     empty = next((key for key in CONDITIONS if conditions[key] == ""), None)
     if empty is not None:
         raise click.UsageError(f"--{'with' if empty == 'holding' else empty} is empty; it takes letters")
-    least, most = conditions["least"], conditions["most"]
-    if isinstance(least, int) and isinstance(most, int) and least > most:
-        raise click.UsageError(f"--min {least} is more than --max {most}, so no word can be both")
     if rack is None and conditions["is_anagram"]:
         raise click.UsageError("--anagram needs a rack, as in: find RETINAS --anagram")
     words = open_dictionary(dictionary, family=family)
@@ -81,7 +78,7 @@ def find(
         worn = open_theme(theme)
         doubt = theme_doubt(worn, words)
         if doubt:
-            remark(doubt, err=True)
+            click.echo(doubt, err=True)
     tiles = None
     if edition is not None:
         from wordkub.store.rulefiles import read_edition

@@ -2,27 +2,26 @@
 
 from __future__ import annotations
 
-from functools import partial
+import json
 from typing import Any
 
 import click
 
-from wordkub.cli import completion, options
-from wordkub.cli.positions import folder_of, position_of_call, refuse_of_position
-from wordkub.cli.printing import print_json, print_lines
+from wordkub.cli import options
+from wordkub.cli.positions import position_of_call
+from wordkub.cli.printing import print_json
 from wordkub.cli.streams import answer_lines
 from wordkub.core.codec import turn_from_json, verdict_to_json
 from wordkub.core.judging import judge as judge_turn
 from wordkub.core.rules import RuleSet
-from wordkub.core.shapes import CASE
 from wordkub.core.verdicts import Verdict
-from wordkub.fields import as_object
+from wordkub.errors import NotationError, shown
 from wordkub.store.ruleshelf import RuleShelf
 from wordkub.text.verdicts import verdict_lines
 
 
 @click.command()
-@click.argument("words", nargs=-1, metavar="[FILE | - | WORD...]", shell_complete=completion.files)
+@click.argument("words", nargs=-1, metavar="[FILE | - | WORD...]")
 @click.option("--table", help='What lies on the table, as in "clap pear" or "r5 r6 r7 / k8 b8 y8".')
 @click.option("--rack", help="The tiles of the rack, ? for a joker; with it words are the turn.")
 @options.RULES
@@ -32,7 +31,6 @@ from wordkub.text.verdicts import verdict_lines
 @click.option("--pool", type=click.IntRange(0), metavar="N", help="Tiles left to draw.")
 @click.option("--first", is_flag=True, help="The player has not laid anything yet.")
 @options.FAMILY
-@options.SPEAK
 @options.JSON
 def judge(words: tuple[str, ...], table: str | None, rack: str | None, as_json: bool, **given: Any) -> int:
     """Judge turns: the verdict, the score, and every clause that is broken.
@@ -50,12 +48,9 @@ def judge(words: tuple[str, ...], table: str | None, rack: str | None, as_json: 
 
     Exit status: 0 where every turn is legal, 1 where one is not, 2 where the input is wrong.
     """
-    answer = _print_json if as_json else partial(_print_plain, speaks=given["speak"])
-    if rack is None and table is None:
-        refuse_of_position("of the position are in the file")
+    answer = _print_json if as_json else _print_plain
     names = {key: given[key] for key in ("dictionary", "edition", "theme")}
-    file = words[0] if words and rack is None and table is None else None
-    shelf = RuleShelf(given["family"], folder=folder_of(file), **names)
+    shelf = RuleShelf(given["family"], **names)
     if rack is not None or table is not None:
         verdict = _judged(shelf, _case(shelf, words, table, rack, given))
         answer(*verdict)
@@ -87,14 +82,16 @@ def _case(
 
 
 def _judged(shelf: RuleShelf, case: object) -> tuple[RuleSet, Verdict]:
-    asked = CASE.read(as_object(case, "case", '{"position": {...}, "turn": {...}}'))
-    rules, position = shelf.position(asked["position"])
-    return rules, judge_turn(rules, position, turn_from_json(rules, position, asked["turn"]))
+    if not isinstance(case, dict) or "position" not in case or "turn" not in case:
+        raise NotationError('a line takes {"position": ..., "turn": ...}, not ' + shown(json.dumps(case)))
+    rules, position = shelf.position(case["position"])
+    return rules, judge_turn(rules, position, turn_from_json(rules, position, case["turn"]))
 
 
 def _print_json(rules: RuleSet, verdict: Verdict) -> None:
     print_json(verdict_to_json(rules, verdict))
 
 
-def _print_plain(rules: RuleSet, verdict: Verdict, speaks: bool) -> None:
-    print_lines(verdict_lines(rules.aloud() if speaks else rules, verdict))
+def _print_plain(rules: RuleSet, verdict: Verdict) -> None:
+    for line in verdict_lines(rules, verdict):
+        click.echo(line)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import click
 
 from wordkub.cli import completion, options
-from wordkub.cli.config import warn_overridden
-from wordkub.cli.printing import print_answer, print_list, print_report, remark, title_or_owner
-from wordkub.store.configuration import chosen_look, set_value
+from wordkub.cli.printing import print_answer, print_list, title_or_owner
 from wordkub.store.looks import (
     add_look,
+    choose_look,
+    chosen_look,
     look_names,
     look_path,
     open_look,
@@ -93,7 +93,7 @@ def add(name: str, file: str, replace: bool, as_json: bool) -> int:
     """
     path = add_look(name, file, replace=replace)
     there = f"The look {name} is in {path}; use it with: wordkub look use {name}"
-    print_report({"look": name, "path": path}, [there], as_json)
+    print_answer({"look": name, "path": path}, [there], as_json)
     return 0
 
 
@@ -107,9 +107,8 @@ def use(name: str) -> int:
       wordkub look use light
       wordkub look use ./night.toml
     """
-    set_value("look", name)
-    remark(f"The full screen has the look {open_look(name).name} from now on.")
-    warn_overridden("look")
+    look = choose_look(name)
+    click.echo(f"The full screen has the look {look.name} from now on.")
     return 0
 
 
@@ -123,7 +122,7 @@ def remove(name: str) -> int:
       wordkub look remove night
     """
     remove_look(name)
-    remark(f"The look {name} is gone.")
+    click.echo(f"The look {name} is gone.")
     return 0
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from typing import Any
 
@@ -11,18 +10,11 @@ import click
 from wordkub.cli import completion
 from wordkub.errors import WordkubError, shown
 from wordkub.lexicon.locating import DEFAULT
-from wordkub.store.configuration import configured
-
-
-def _configured_or(key: str, otherwise: str) -> Callable[[], str]:
-    """What the user has configured, else this; looked up when a call names nothing."""
-    return lambda: configured(key) or otherwise
-
 
 RULES = click.option(
     "--rules",
-    default=_configured_or("rules", "word"),
-    show_default="word",
+    default="word",
+    show_default=True,
     help="A rule set's name or path.",
     shell_complete=completion.rule_sets,
 )
@@ -35,8 +27,8 @@ DICTIONARY = click.option(
 DICTIONARY_OR_DEFAULT = click.option(
     "--dict",
     "dictionary",
-    default=_configured_or("dictionary", DEFAULT),
-    show_default=DEFAULT,
+    default=DEFAULT,
+    show_default=True,
     help="A dictionary, or a word list's path.",
     shell_complete=completion.dictionaries,
 )
@@ -57,18 +49,7 @@ THEME = click.option(
     help="New words must belong to this theme: a name or a path.",
     shell_complete=completion.themes,
 )
-SPEAK = click.option(
-    "--speak",
-    is_flag=True,
-    callback=lambda ctx, param, asked: asked or is_heard(),
-    help="Say tiles as they are to be heard: racks letter by letter, jokers with what they stand for.",
-)
 FAMILY = click.option("--family", is_flag=True, help="Refuse words that are not for every family.")
-
-
-def is_heard() -> bool:
-    """Whether the environment is that of somebody who hears the lines: no colour, and a plain terminal."""
-    return bool(os.environ.get("NO_COLOR")) and os.environ.get("TERM") == "dumb"
 
 
 def _known_encoding(ctx: click.Context, param: click.Parameter, name: str | None) -> str | None:
@@ -86,6 +67,5 @@ ENCODING = click.option(
     metavar="NAME",
     help="How the list is written, if not in UTF-8, as latin-1.",
     callback=_known_encoding,
-    shell_complete=completion.encodings,
 )
 EDITION = click.option("--edition", help="An edition's name or path.", shell_complete=completion.editions)

@@ -6,46 +6,20 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 
 import click
 
-from wordkub import FORMAT
-from wordkub.errors import WordkubError, escaped
+from wordkub.errors import WordkubError
 
 
 def json_line(answer: Mapping[str, object]) -> str:
-    """An answer as a line of JSON, without its end; it says which format it is in."""
+    """An answer as a line of JSON, without its end."""
     # Starting `wordkub check` loads this module, and asks for JSON only now and then.
     import json
 
-    line = json.dumps({"format": FORMAT, **answer}, ensure_ascii=False)
-    return line if line.isprintable() else "".join(map(_in_json, line))
-
-
-def _in_json(char: str) -> str:
-    """A character of a line of JSON; one that cannot be shown is in a text, which may have it escaped."""
-    import json
-
-    return char if char.isprintable() else json.dumps(char)[1:-1]
+    return json.dumps(answer, ensure_ascii=False)
 
 
 def print_json(answer: Mapping[str, object]) -> None:
     """Print an answer as a line of JSON."""
     click.echo(json_line(answer))
-
-
-def remark(text: str, *, err: bool = False) -> None:
-    """Say something that is no answer and no error: a confirmation, a doubt; nothing with `--quiet`.
-
-    Args:
-        text: The sentence.
-        err: Whether it goes to standard error, since standard output has answers.
-    """
-    if not is_quiet():
-        click.echo(escaped(text), err=err)
-
-
-def is_quiet() -> bool:
-    """Whether the call says `--quiet`."""
-    context = click.get_current_context(silent=True)
-    return context is not None and bool(context.find_root().params.get("quiet"))
 
 
 def print_answer(answer: Mapping[str, object], lines: Iterable[str], as_json: bool) -> None:
@@ -56,22 +30,8 @@ def print_answer(answer: Mapping[str, object], lines: Iterable[str], as_json: bo
         lines: What people are told.
         as_json: Whether JSON is asked for.
     """
-    if as_json:
-        print_json(answer)
-    else:
-        print_lines(lines)
-
-
-def print_lines(lines: Iterable[str]) -> None:
-    """Print lines; a text of others in one does not begin another."""
-    for line in lines:
-        click.echo(escaped(line))
-
-
-def print_report(answer: Mapping[str, object], lines: Iterable[str], as_json: bool) -> None:
-    """Print what was done, which `--quiet` leaves out; see `print_answer`."""
-    if as_json or not is_quiet():
-        print_answer(answer, lines, as_json)
+    for line in [json_line(answer)] if as_json else lines:
+        click.echo(line)
 
 
 def print_list(

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import textwrap
 
 import click
 
 from wordkub.cli import completion
-from wordkub.cli.printing import print_json, print_lines
 from wordkub.store.rulefiles import RuleFile, read_rules, rule_names
 from wordkub.text.clauses import SETTINGS, clauses, deal_doubt, setting_lines
 
@@ -27,12 +27,12 @@ def rules(name: str | None, as_json: bool) -> int:
     chosen = [read_rules(name)] if name else [read_rules(known) for known in rule_names()]
     if as_json:
         for file in chosen:
-            print_json(_as_json(file, with_clauses=name is not None))
+            click.echo(json.dumps(_as_json(file, with_clauses=name is not None), ensure_ascii=False))
     elif name:
         _print_rules(chosen[0])
     else:
         for file in chosen:
-            print_lines([f"{file.name:<12} {file.title}"])
+            click.echo(f"{file.name:<12} {file.title}")
     return 0
 
 
@@ -45,7 +45,7 @@ def _as_json(file: RuleFile, with_clauses: bool) -> dict[str, object]:
 
 
 def _print_rules(file: RuleFile) -> None:
-    print_lines([f"{file.name}: {file.title}".rstrip(": ")])
+    click.echo(f"{file.name}: {file.title}".rstrip(": "))
     if file.source:
         _wrapped(file.source, "")
     click.echo("\nClauses")

@@ -10,9 +10,9 @@ from typing import Any
 
 import click
 
-from wordkub.cli import INTERRUPTED, completion, options
-from wordkub.cli.positions import folder_of, position_of_call, refuse_of_position
-from wordkub.cli.printing import print_json, print_lines
+from wordkub.cli import INTERRUPTED, options
+from wordkub.cli.positions import position_of_call
+from wordkub.cli.printing import print_json
 from wordkub.cli.streams import answer_lines
 from wordkub.core.codec import violations_to_json
 from wordkub.core.judging import standing_faults
@@ -44,7 +44,7 @@ class _Seconds(click.FloatRange):
 
 
 @click.command()
-@click.argument("file", required=False, metavar="[FILE | -]", shell_complete=completion.files)
+@click.argument("file", required=False, metavar="[FILE | -]")
 @click.option("--table", help='The groups on the table, as in "clap pear".')
 @click.option("--rack", help="The tiles of the rack, ? for a joker.")
 @options.RULES
@@ -55,17 +55,11 @@ class _Seconds(click.FloatRange):
 @click.option("--first", is_flag=True, help="The player has not yet laid a first word.")
 @click.option("--touch", type=click.IntRange(0), metavar="K", help="At most K groups of the table touched.")
 @click.option("--frontier", is_flag=True, help="The best for 0, 1, 2, 3 groups touched, and without limit.")
-@click.option(
-    "--objective",
-    metavar="NAME",
-    help="score or tiles; numeric: tiles or value.",
-    shell_complete=completion.objectives,
-)
+@click.option("--objective", metavar="NAME", help="score or tiles; numeric: tiles or value.")
 @click.option("--level", type=click.IntRange(0), metavar="N", help="Only words as common as this level.")
 @click.option("--seconds", type=_Seconds(), metavar="S", help="The time for an answer.")
 @click.option("--nodes", type=click.IntRange(1), default=NODES, show_default=True, help="The nodes for one.")
 @options.FAMILY
-@options.SPEAK
 @options.JSON
 def solve(file: str | None, table: str | None, rack: str | None, as_json: bool, **given: Any) -> int:
     """Find the best turn, and prove that there is no better one.
@@ -75,7 +69,7 @@ def solve(file: str | None, table: str | None, rack: str | None, as_json: bool, 
       wordkub solve --table "theme notate" --rack FCOSE
       wordkub solve --table "theme notate" --rack FCOSE --frontier
       wordkub solve --json --touch 1 positions.jsonl
-      echo '{"rules": "word", "table": ["CLAP"], "rack": "HIQ"}' | wordkub solve -
+      echo '{"rules": "word", "table": ["CLAP"], "rack": "HIQ", "melded": true}' | wordkub solve -
 
     With --rack (and --table) these are the position. Else FILE holds JSON lines, a position each, and - is
     standard input. Ctrl-C ends a search early, with the best turn found so far.
@@ -84,10 +78,8 @@ def solve(file: str | None, table: str | None, rack: str | None, as_json: bool, 
 
     Exit status: 0 where there is a turn to lay everywhere, 1 where there is none, 2 where the input is wrong.
     """
-    if rack is None and table is None and file is not None:
-        refuse_of_position("of a position are in the file")
     names = {key: given[key] for key in ("dictionary", "edition", "theme")}
-    shelf = RuleShelf(given["family"], folder=folder_of(file), **names)
+    shelf = RuleShelf(given["family"], **names)
     solving = _Solving(shelf, as_json, given)
     if given["frontier"] and given["touch"] is not None:
         raise click.UsageError("--frontier answers for every number of groups touched; leave out --touch.")
@@ -152,9 +144,7 @@ class _Solving:
         return seconds is not None and time.monotonic() - start > seconds
 
     def _print(self, rules: RuleSet, position: Position, answers: list[Answer], seconds: float) -> None:
-        asked = Asked(
-            rules.aloud() if self._given["speak"] else rules, self._given["objective"], self._given["level"]
-        )
+        asked = Asked(rules, self._given["objective"], self._given["level"])
         if self._as_json:
             data = [answer_to_json(rules, answer) for answer in answers]
             if self._given["frontier"]:
@@ -172,4 +162,5 @@ class _Solving:
             lines = list(asked.frontier_lines(position, answers))
         else:
             lines = asked.answer_lines(position, answers[0])
-        print_lines((*lines, *asked.table_lines(position)))
+        for line in (*lines, *asked.table_lines(position)):
+            click.echo(line)

@@ -5,13 +5,13 @@ from __future__ import annotations
 import itertools
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, BinaryIO, TextIO
 
 import click
 
 from wordkub.cli.printing import print_json
-from wordkub.errors import AccessError, NotationError, WordkubError, printable, why_no_json
+from wordkub.errors import NotationError, WordkubError, why_no_json
 
 PIECE = 1 << 16
 """Bytes that are read at once, at most."""
@@ -40,14 +40,10 @@ def lines_in_pieces(source: TextIO | BinaryIO | None) -> Iterator[list[str]]:
         raise WordkubError("standard input is closed")
     rest: list[bytes] = []
     waiting = 0
-    first, is_cr = True, False
+    first = True
     while data := os.read(source.fileno(), PIECE):
         if first:
             data, first = data.removeprefix(_BYTE_ORDER_MARK), False
-            # Old lists end their lines with CR alone.
-            is_cr = b"\r" in data and b"\n" not in data
-        if is_cr:
-            data = data.replace(b"\r", b"\n")
         rest.append(data)
         waiting += len(data)
         if b"\n" not in data and waiting <= LONGEST:
@@ -80,7 +76,7 @@ def words_of_call(words: tuple[str, ...], as_json: bool) -> Iterator[tuple[str, 
         NotationError: There is no word on standard input.
     """
     if words != ("-",):
-        named: Iterable[tuple[int, str]] = enumerate(checked_words(words), 1)
+        named: Iterable[tuple[int, str]] = enumerate(words, 1)
     else:
         lines = itertools.chain.from_iterable(lines_in_pieces(sys.stdin))
         named = ((number, word) for number, line in enumerate(lines, 1) if (word := line.strip()))
@@ -93,19 +89,6 @@ def words_of_call(words: tuple[str, ...], as_json: bool) -> Iterator[tuple[str, 
         yield word, is_readable
     if is_empty:
         raise NotationError(NO_WORDS)
-
-
-def checked_words(words: Sequence[str]) -> Sequence[str]:
-    """The words that a call names.
-
-    Raises:
-        NotationError: One of them is empty, or is the sign for standard input.
-    """
-    if "-" in words:
-        raise NotationError("- reads the words from standard input; it stands alone, without other words")
-    if not all(map(str.strip, words)):
-        raise NotationError("one of the words is empty; a word has letters")
-    return words
 
 
 def answer_lines(
@@ -139,7 +122,7 @@ def answer_lines(
             try:
                 status = max(status, answer(_parsed(line)))
             except WordkubError as problem:
-                refuse_line(str(problem), number, as_json, name)
+                refuse_line(str(problem), number, as_json)
                 status = 2
             if is_over():
                 return status
@@ -154,10 +137,11 @@ def _pieces_of(name: str) -> Iterator[list[str]]:
         yield from lines_in_pieces(sys.stdin)
         return
     try:
-        with open(name, "rb") as file:
-            yield from lines_in_pieces(file)
-    except (OSError, ValueError) as problem:
-        raise AccessError(name, getattr(problem, "strerror", None) or str(problem)) from None
+        file = open(name, "rb")  # noqa: SIM115 - closed below, once its lines are read
+    except OSError as problem:
+        raise WordkubError(f"{name}: {problem.strerror or problem}") from None
+    with file:
+        yield from lines_in_pieces(file)
 
 
 def _parsed(line: str) -> object:
@@ -171,20 +155,18 @@ def _parsed(line: str) -> object:
         raise NotationError(f"not JSON: {why_no_json(problem)}") from None
 
 
-def refuse_line(problem: str, number: int, as_json: bool, name: str = "-") -> None:
+def refuse_line(problem: str, number: int, as_json: bool) -> None:
     """Answer a line that cannot be read, in its place.
 
     Args:
         problem: Why not.
         number: Which line it is, from 1.
         as_json: Whether answers are JSON objects on standard output; else it is a message.
-        name: The file; `-` is standard input.
     """
     if as_json:
         print_json({"error": problem, "line": number})
     else:
-        where = f"line {number}" if name == "-" else f"{printable(name)}, line {number}"
-        click.echo(f"{where}: {problem}", err=True)
+        click.echo(f"line {number}: {problem}", err=True)
 
 
 def _decoded(data: bytes) -> str:

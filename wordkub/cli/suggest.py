@@ -10,13 +10,12 @@ import click
 from wordkub.cli import options
 from wordkub.cli.printing import print_json
 from wordkub.cli.streams import words_of_call
-from wordkub.errors import WordkubError, printable
+from wordkub.errors import printable
 from wordkub.lexicon.locating import ENCHANT
 from wordkub.lexicon.opening import open_dictionary, refuse_family
 from wordkub.lexicon.sentences import refusal_sentence
 from wordkub.lexicon.suggest import MOST, Suggestion, suggest_of_checker, suggestions_to_json
 from wordkub.lexicon.suggest import suggest as suggest_words
-from wordkub.lexicon.theme import Theme
 from wordkub.lexicon.verdict import WordJudge, WordVerdict
 
 
@@ -26,12 +25,9 @@ from wordkub.lexicon.verdict import WordJudge, WordVerdict
     "--limit", type=click.IntRange(1, 100), default=MOST, show_default=True, help="How many at most."
 )
 @options.DICTIONARY_OR_DEFAULT
-@options.THEME
 @options.FAMILY
 @options.JSON
-def suggest(
-    words: tuple[str, ...], limit: int, dictionary: str, theme: str | None, family: bool, as_json: bool
-) -> int:
+def suggest(words: tuple[str, ...], limit: int, dictionary: str, family: bool, as_json: bool) -> int:
     """Name words that may have been meant, the closest first, then the commoner.
 
     \b
@@ -42,10 +38,9 @@ def suggest(
       wordkub suggest --json - < words.txt
 
     A word that the dictionary has is said to be one; one that it knows and refuses is told with the reason.
-    Only words that may be laid are named: none that is blocked, not for families, or outside the theme.
     Exit status: 0 where every word has a suggestion or is valid, 1 where one has none.
     """
-    known, near_of = _opened(dictionary, theme, family)
+    known, near_of = _opened(dictionary, family)
     status = 0
     for word, is_readable in words_of_call(words, as_json):
         if not is_readable:
@@ -61,28 +56,16 @@ def suggest(
     return status
 
 
-def _opened(
-    name: str, theme: str | None, family: bool
-) -> tuple[WordJudge, Callable[[str, int], list[Suggestion]]]:
+def _opened(name: str, family: bool) -> tuple[WordJudge, Callable[[str, int], list[Suggestion]]]:
     """A dictionary and what names the words near to one: its own trie, or the spell checker that it is."""
     if not name.startswith(ENCHANT):
         known = open_dictionary(name, family=family)
-        return known, partial(suggest_words, known, theme=_theme(theme))
+        return known, partial(suggest_words, known)
     from wordkub.lexicon.enchanted import open_enchanted
 
-    if theme is not None:
-        raise WordkubError("--theme takes a dictionary that lists its words; a spelling checker does not")
     refuse_family(name, family)
     checker = open_enchanted(name)
     return checker, partial(suggest_of_checker, checker)
-
-
-def _theme(name: str | None) -> Theme | None:
-    if name is None:
-        return None
-    from wordkub.lexicon.themes import open_theme
-
-    return open_theme(name)
 
 
 def _plain(verdict: WordVerdict, near: list[Suggestion]) -> str:
@@ -90,6 +73,10 @@ def _plain(verdict: WordVerdict, near: list[Suggestion]) -> str:
     nothing = "nothing near"
     if verdict.valid:
         shown, nothing = f"{shown} is a word here; near it", "nothing"
-    line = f"{shown}: {', '.join(suggestion.word for suggestion in near) or nothing}"
-    is_told = not verdict.valid and (verdict.reason != "unknown" or verdict.instead)
-    return f"{line}\n  {refusal_sentence(verdict)}" if is_told else line
+    valid = ", ".join(suggestion.word for suggestion in near if suggestion.verdict.valid)
+    refused = (suggestion.verdict for suggestion in near if not suggestion.verdict.valid)
+    lines = [
+        f"{shown}: {valid or nothing}",
+        *(f"  {refusal_sentence(verdict)}" for verdict in refused),
+    ]
+    return "\n".join(lines)

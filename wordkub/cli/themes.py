@@ -7,7 +7,7 @@ import click
 from wordkub import places
 from wordkub.cli import completion, options
 from wordkub.cli.dictionaries import report_lines
-from wordkub.cli.printing import print_answer, print_list, print_report, remark, title_or_owner
+from wordkub.cli.printing import print_answer, print_list, title_or_owner
 from wordkub.counting import counted
 from wordkub.lexicon.locating import card_names
 from wordkub.lexicon.opening import open_dictionary, with_letters
@@ -67,11 +67,10 @@ def info(name: str, rules: str, edition: str | None, dictionary: str | None, as_
     if it can lay a word of it that the dictionary has and that is long enough for a first play (W3).
     """
     from wordkub.letters.themes import RACKS, opening_share
-    from wordkub.store.configuration import configured_dictionary
     from wordkub.store.rulesets import open_word_rules
 
     theme, card = open_theme(name), read_theme_card(theme_path(name))
-    in_play = open_word_rules(rules, edition, dictionary or configured_dictionary(rules, edition))
+    in_play = open_word_rules(rules, edition, dictionary)
     assert in_play.dictionary is not None
     lexicon = open_dictionary(in_play.dictionary.address or in_play.dictionary.name)
     lexicon = with_letters(lexicon, in_play.edition.tiles)
@@ -119,14 +118,12 @@ def add(name: str, file: str, encoding: str | None, replace: bool, as_json: bool
 
     \b
     Example:
-      wordkub theme add planets planets.txt
+      wordkub theme add space planets.txt
     """
-    if file.endswith(".toml") and encoding:
-        raise click.UsageError("A card is written in UTF-8; leave --encoding out.")
     path, report = add_theme(name, file, encoding=encoding, replace=replace)
     there = f"The theme {name} is in {path}; use it with: --theme {name}"
     answer = {"theme": name, "path": path, **report.to_json()}
-    print_report(answer, [*report_lines(report), there], as_json)
+    print_answer(answer, [*report_lines(report), there], as_json)
     return 0
 
 
@@ -137,10 +134,10 @@ def remove(name: str) -> int:
 
     \b
     Example:
-      wordkub theme remove planets
+      wordkub theme remove space
     """
     remove_theme(name)
-    remark(f"The theme {name} is gone.")
+    click.echo(f"The theme {name} is gone.")
     return 0
 
 

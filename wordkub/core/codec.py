@@ -7,31 +7,33 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict
-from typing import Any
+from enum import StrEnum
+from typing import Any, TypeVar
 
 from wordkub.core.budget import Budget
 from wordkub.core.events import (
     Challenged,
+    EndReason,
     Event,
     MatchEnded,
     Refused,
     RoundEnded,
     RoundStarted,
     TurnForfeited,
+    TurnKind,
     TurnTaken,
     WindowClosed,
 )
 from wordkub.core.laying import lay, read_table
 from wordkub.core.positions import Position, SeatView
 from wordkub.core.rules import RuleSet
-from wordkub.core.shapes import EVENTS, KINDS, OUTCOME, POSITION, TURN
 from wordkub.core.tiles import UNKNOWN, Group, Tile, beyond
 from wordkub.core.turns import Challenge, Draw, Pass, Play, TimeOver, Turn
 from wordkub.core.verdicts import Outcome, Verdict, Violation
 from wordkub.errors import NotationError, TooMuchError, near, shown, shown_json
-from wordkub.fields import FieldError, as_object
 
 Json = Mapping[str, Any]
+Known = TypeVar("Known", bound=StrEnum)
 
 MOST_GROUPS = 1_000
 """The most groups of a table or a turn: every set there is makes far fewer."""
@@ -43,47 +45,31 @@ MOST_GROUPS = 1_000
 def read_position(rules: RuleSet, data: Json) -> Position:
     """Read a position from its JSON object.
 
-    The names in it (rules, edition, dictionary, theme) are for whoever opens the rules, and may be left out.
-
-    Args:
-        rules: The rule set in force.
-        data: The object, as ``{"rack": "HIQ", "table": ["CLAP", "PEAR"]}``.
-
     Raises:
-        NotationError: A field that is missing, unknown or of the wrong type, or a tile that the set does not
-            have.
-        TooMuchError: More groups than are read.
-
-    >>> from wordkub import open_rules
-    >>> read_position(open_rules("word"), {"rack": "HIQ", "table": ["CLAP", "PEAR"], "pool": 40})
-    Position(table='CLAP PEAR', rack='HIQ', melded=True, pool=40, players=4)
+        NotationError: A field that is missing or of the wrong type, or a tile that the set does not have.
     """
-    data = as_object(data, "position", '{"rack": "AEIP?"}')
-    return position_of(rules, POSITION.read({"rules": rules.name, **data}))
-
-
-def position_of(rules: RuleSet, fields: Json) -> Position:
-    """A position from its fields, as `POSITION` reads them.
-
-    Raises:
-        NotationError: A tile that the set does not have.
-        TooMuchError: More groups than are read.
-    """
-    rack = rules.notation.parse_rack(fields["rack"])
-    table = _table(rules, fields["table"], "table")
-    drawn, pool, players = fields["drawn"], fields["pool"], fields["players"]
-    if drawn is not None and (drawn := _one(rules, drawn, "drawn")) not in rack:
-        takes = f"takes a tile of the rack, {shown(fields['rack'])}"
-        raise FieldError("drawn", f"{takes}, not {shown(fields['drawn'])}")
+    if "rack" not in data:
+        raise NotationError('the position has no "rack"; it takes tiles, as in "AEIP?"')
+    rack = rules.notation.parse_rack(_field(data, "rack", str, 'tiles, as in "AEIP?"'))
+    table = tuple(map(rules.notation.parse_group, _texts(data.get("table", []), "table")))
+    players = _field(data, "players", int, "a whole number", 4)
+    drawn = _field(data, "drawn", str, "a tile", None)
+    if drawn is not None and _one(rules, drawn, "drawn") not in rack:
+        raise NotationError(f'"drawn" takes a tile of the rack, {shown(data["rack"])}, not {shown(drawn)}')
+    pool = _field(data, "pool", int, "a whole number, 0 or more", None)
+    if pool is None:
+        pool = _pool(rules, players, table, rack)
+    if pool < 0 or players < 1:
+        raise NotationError(f'"pool" and "players" cannot be less than 0 and 1, as {pool} and {players} are')
     return Position(
         table,
         rack,
-        fields["melded"],
-        _pool(rules, players, table, rack) if pool is None else pool,
+        _field(data, "melded", bool, "true or false", False),
+        pool,
         players,
-        drawn,
-        tuple(SeatView(**seat) for seat in fields["seats"]),
-        fields["round"],
+        None if drawn is None else _one(rules, drawn, "drawn"),
+        tuple(map(_seat, _field(data, "seats", list, "a list of players", []))),
+        _field(data, "round", int, "a whole number", 1),
     )
 
 
@@ -104,17 +90,15 @@ def position_to_json(rules: RuleSet, position: Position) -> dict[str, object]:
     return data
 
 
-def names_to_json(rules: RuleSet) -> dict[str, object]:
-    """What a position names of its rules: the rule set, and in a word game edition, dictionary and theme.
-
-    Raises:
-        WordkubError: There is no dictionary.
-    """
-    kept = {kind: words for kind, words in rules.references().items() if words is not None}
-    return {
-        "rules": rules.name,
-        **{kind: words.get("address", words["name"]) for kind, words in kept.items()},
-    }
+def _seat(data: object) -> SeatView:
+    if not isinstance(data, dict):
+        raise NotationError(f'"seats" takes objects with name, tiles, melded, score, not {shown_json(data)}')
+    return SeatView(
+        _field(data, "name", str, "a text", ""),
+        _field(data, "tiles", int, "a whole number", 0),
+        _field(data, "melded", bool, "true or false", False),
+        _field(data, "score", int, "a whole number", 0),
+    )
 
 
 def _pool(rules: RuleSet, players: int, table: Sequence[Group], rack: Sequence[Tile]) -> int:
@@ -126,11 +110,13 @@ def _pool(rules: RuleSet, players: int, table: Sequence[Group], rack: Sequence[T
 def _one(rules: RuleSet, text: str, field: str) -> Tile:
     tiles = rules.notation.parse_rack(text)
     if len(tiles) != 1:
-        raise FieldError(field, f"takes one tile, not {shown(text)}")
+        raise NotationError(f'"{field}" takes one tile, not {shown(text)}')
     return tiles[0]
 
 
 # Turns
+
+_KINDS = ("play", "lay", "draw", "pass", "challenge")
 
 
 def read_turn(rules: RuleSet, position: Position, turn: Json | str) -> Turn:
@@ -163,30 +149,23 @@ def turn_from_json(rules: RuleSet, position: Position, data: object, budget: Bud
         NotationError: Not exactly one kind of turn, a field of the wrong type, a group that is no group.
         TooMuchError: The text has more possible meanings than can be examined.
     """
-    given = as_object(data, "turn", '{"draw": true}')
-    fields, kinds = TURN.read(given), [kind for kind in KINDS if kind in given]
-    is_over = fields["time_over"]
+    if not isinstance(data, Mapping):
+        raise NotationError(f'"turn" takes an object, as in {{"draw": true}}, not {shown_json(data)}')
+    kinds = [kind for kind in _KINDS if kind in data and data[kind] is not False]
+    is_over = _field(data, "time_over", bool, "true or false", False)
     if is_over and kinds in ([], ["play"]):
-        return TimeOver(_layout(rules, position, fields["play"], budget) if kinds else None)
-    if is_over:
-        raise FieldError("time_over", f'goes with "play" or alone, not with {" and ".join(kinds)}')
-    if len(kinds) != 1:
-        has = " and ".join(kinds) or "none of them"
-        raise NotationError(f"a turn is exactly one of {', '.join(KINDS)}; this has {has}")
+        return TimeOver(read_table(rules, position, _texts(data["play"], "play"), budget) if kinds else None)
+    if is_over or len(kinds) != 1:
+        raise NotationError(_which_turn(data, kinds, is_over))
     match kinds[0]:
         case "play":
-            return Play(_layout(rules, position, fields["play"], budget))
+            return Play(read_table(rules, position, _texts(data["play"], "play"), budget))
         case "lay":
-            return lay(rules, position, _groups(fields["lay"], "lay"), budget).play
+            return lay(rules, position, _texts(data["lay"], "lay"), budget).play
         case "challenge":
-            return Challenge(fields["challenge"])
+            return Challenge(_field(data, "challenge", str, "a word"))
+    _field(data, kinds[0], bool, "true")
     return Draw() if kinds[0] == "draw" else Pass()
-
-
-def _layout(
-    rules: RuleSet, position: Position, groups: Sequence[str], budget: Budget | None
-) -> tuple[Group, ...]:
-    return read_table(rules, position, _groups(groups, "play"), budget)
 
 
 def turn_to_json(rules: RuleSet, turn: Turn) -> dict[str, object]:
@@ -203,6 +182,16 @@ def turn_to_json(rules: RuleSet, turn: Turn) -> dict[str, object]:
         case TimeOver(layout):
             laid = {} if layout is None else {"play": [rules.notation.group_text(group) for group in layout]}
             return {**laid, "time_over": True}
+
+
+def _which_turn(data: Json, kinds: Sequence[str], is_over: bool) -> str:
+    takes = f"a turn is exactly one of {', '.join(_KINDS)}"
+    if is_over:
+        return f'"time_over" goes with "play" or alone, not with {" and ".join(kinds)}'
+    if kinds:
+        return f"{takes}, not {' and '.join(kinds)}"
+    guesses = [guess for key in data for guess in near(str(key), _KINDS, 1)]
+    return takes + (f"; did you mean {guesses[0]}?" if guesses else f", not {shown_json(dict(data))}")
 
 
 # Verdicts
@@ -328,107 +317,185 @@ def event_from_json(rules: RuleSet, data: Json) -> Event:
     """An event from one line of a record.
 
     Raises:
-        NotationError: A kind of event that is unknown, or a field that is missing, unknown or wrong.
+        NotationError: A kind of event that is unknown, or a field that is missing or wrong.
     """
-    kind = data.get("event")
-    if not isinstance(kind, str) or kind not in EVENTS:
-        close = near(kind, EVENTS, 1) if isinstance(kind, str) else []
-        hint = f"; did you mean {close[0]}?" if close else ""
-        raise FieldError("event", f"takes one of {', '.join(EVENTS)}, not {shown_json(kind)}{hint}")
-    fields = EVENTS[kind].read(data)
-    for name in data:
-        if name in OUTCOME and name not in rules.outcome_fields:
-            raise FieldError(name, f"is not a field of the event {kind} by {rules.name}")
-    return _READERS[kind](rules, fields)
+    fields = dict(data)
+    kind = fields.pop("event", None)
+    read = _READERS.get(kind) if isinstance(kind, str) else None
+    if read is None:
+        raise NotationError(f"no event is called {shown_json(kind)}; there are: {', '.join(_READERS)}")
+    try:
+        return read(rules, fields)
+    except KeyError as missing:
+        raise NotationError(f"the event {kind} has no field {missing}") from None
+    except (TypeError, AttributeError, ValueError) as problem:
+        raise NotationError(f"the event {kind} cannot be read: {problem}") from None
 
 
-Fields = dict[str, Any]
-
-
-def _read_round(rules: RuleSet, fields: Fields) -> Event:
+def _read_round(rules: RuleSet, data: dict[str, Any]) -> Event:
     opening = tuple(
-        tuple((seat, _tile(rules, tile, "opening")) for seat, tile in drawing)
-        for drawing in fields["opening"]
+        tuple((_whole(seat), _tile(rules, tile, "opening")) for seat, tile in drawing)
+        for drawing in data["opening"]
     )
-    racks = tuple(_tiles(rules, rack) for rack in fields["racks"])
-    return RoundStarted(opening, fields["first"], racks, fields["pool"])
+    racks = tuple(_tiles(rules, rack) for rack in data["racks"])
+    return RoundStarted(opening, _whole(data["first"]), racks, _whole(data["pool"]))
 
 
-def _read_taken(rules: RuleSet, fields: Fields) -> Event:
-    layout, refused = fields["layout"], fields["refused"]
+def _read_taken(rules: RuleSet, data: dict[str, Any]) -> Event:
+    layout = data.pop("layout", None)
     return TurnTaken(
-        fields["seat"],
-        fields["turn"],
-        _table(rules, fields["table"], "table"),
-        _tiles(rules, fields["laid"]),
-        _drawn(rules, fields["drawn"]),
-        _read_outcome(fields),
-        layout=None if layout is None else _table(rules, layout, "layout"),
-        to_pool=_tiles(rules, fields["to_pool"]),
-        to_rack=_tiles(rules, fields["to_rack"]),
-        forfeits_next=fields["forfeits_next"],
-        window=fields["window"],
-        goes_on=fields["goes_on"],
-        unsettled=fields["unsettled"],
-        refused=None if refused is None else Refused(**refused),
+        _whole(data.pop("seat")),
+        _known(data.pop("turn"), TurnKind),
+        _table(rules, data.pop("table")),
+        _tiles(rules, data.pop("laid")),
+        _drawn(rules, data.pop("drawn")),
+        layout=None if layout is None else _table(rules, layout),
+        to_pool=_tiles(rules, data.pop("to_pool", "")),
+        to_rack=_tiles(rules, data.pop("to_rack", "")),
+        forfeits_next=_yes_no(data.pop("forfeits_next", False)),
+        window=_yes_no(data.pop("window", False)),
+        goes_on=_yes_no(data.pop("goes_on", False)),
+        unsettled=_clauses(data.pop("unsettled", [])),
+        refused=_read_refused(data.pop("refused", None)),
+        outcome=_read_outcome(rules, data),
     )
 
 
-def _read_challenged(rules: RuleSet, fields: Fields) -> Event:
+def _read_refused(data: Any) -> Refused | None:
+    if data is None:
+        return None
+    turn = data["turn"]
+    if not isinstance(turn, Mapping):
+        raise ValueError(f"{shown_json(turn)} is no turn")
+    return Refused(turn, _clauses(data["clauses"]))
+
+
+def _read_challenged(rules: RuleSet, data: dict[str, Any]) -> Event:
     return Challenged(
-        fields["seat"],
-        fields["challenged"],
-        fields["word"],
-        fields["upheld"],
-        fields["undone"],
-        _table(rules, fields["table"], "table"),
-        _tiles(rules, fields["returned"]),
-        _drawn(rules, fields["drawn"]),
-        _read_outcome(fields),
+        _whole(data.pop("seat")),
+        _whole(data.pop("challenged")),
+        _text(data.pop("word")),
+        _yes_no(data.pop("upheld")),
+        _yes_no(data.pop("undone")),
+        _table(rules, data.pop("table")),
+        _tiles(rules, data.pop("returned")),
+        _drawn(rules, data.pop("drawn")),
+        _read_outcome(rules, data),
     )
 
 
-_READERS: dict[str, Callable[[RuleSet, Fields], Event]] = {
+_READERS: dict[str, Callable[[RuleSet, dict[str, Any]], Event]] = {
     "round": _read_round,
     "turn": _read_taken,
-    "forfeit": lambda rules, fields: TurnForfeited(fields["seat"]),
+    "forfeit": lambda rules, data: TurnForfeited(_whole(data["seat"])),
     "challenge": _read_challenged,
-    "closed": lambda rules, fields: WindowClosed(fields["seat"], _drawn(rules, fields["drawn"])),
-    "round_end": lambda rules, fields: RoundEnded(fields["reason"], fields["notes"], fields["winners"]),
-    "match_end": lambda rules, fields: MatchEnded(fields["winners"]),
+    "closed": lambda rules, data: WindowClosed(_whole(data["seat"]), _drawn(rules, data["drawn"])),
+    "round_end": lambda rules, data: RoundEnded(
+        _known(data["reason"], EndReason), _wholes(data["notes"]), _wholes(data["winners"])
+    ),
+    "match_end": lambda rules, data: MatchEnded(_wholes(data["winners"])),
 }
 
 
-def _read_outcome(fields: Fields) -> Outcome:
-    return Outcome(fields["score"], **{name: fields[name] for name in OUTCOME})
+_OUTCOME: dict[str, Callable[[Any], object]] = {
+    "doubled": lambda value: _yes_no(value),
+    "placed": lambda value: tuple(map(_text, _listed(value))),
+    "longest": lambda value: None if value is None else _text(value),
+    "points": lambda value: None if value is None else _whole(value),
+    "out": lambda value: _yes_no(value),
+}
+"""How the fields of an outcome are read, the score apart."""
 
 
-def _drawn(rules: RuleSet, tiles: Iterable[str]) -> tuple[Tile, ...]:
+def _read_outcome(rules: RuleSet, data: dict[str, Any]) -> Outcome:
+    """The outcome that what is left of an event's fields tells."""
+    score = _whole(data.pop("score"))
+    for name in data:
+        if name not in rules.outcome_fields:
+            raise ValueError(f"it has a field {shown(name)}, which {rules.name} does not have")
+    fields: dict[str, Any] = {name: _OUTCOME[name](value) for name, value in data.items()}
+    return Outcome(score, **fields)
+
+
+def _whole(value: object) -> int:
+    if isinstance(value, int) and not isinstance(value, bool):
+        return value
+    raise ValueError(f"{shown_json(value)} is no whole number")
+
+
+def _wholes(value: object) -> tuple[int, ...]:
+    return tuple(map(_whole, _listed(value)))
+
+
+def _listed(value: object) -> list[Any]:
+    if isinstance(value, list):
+        return value
+    raise ValueError(f"{shown_json(value)} is no list")
+
+
+def _clauses(value: object) -> tuple[str, ...]:
+    if isinstance(value, list):
+        return tuple(map(_text, value))
+    raise ValueError(f"{shown_json(value)} is no list of clauses")
+
+
+def _yes_no(value: object) -> bool:
+    if isinstance(value, bool):
+        return value
+    raise ValueError(f"{shown_json(value)} is neither true nor false")
+
+
+def _text(value: object) -> str:
+    if isinstance(value, str):
+        return value
+    raise ValueError(f"{shown_json(value)} is no text")
+
+
+def _known(value: object, known: type[Known]) -> Known:
+    """One of the values of an enumeration."""
+    for each in known:
+        if value == each:
+            return each
+    raise ValueError(f"{shown_json(value)} is none of {', '.join(known)}")
+
+
+def _drawn(rules: RuleSet, tiles: object) -> tuple[Tile, ...]:
     """Tiles in the order in which they were drawn, unknown ones too."""
-    return tuple(_tile(rules, tile, "drawn") for tile in tiles)
+    return tuple(_tile(rules, tile, "drawn") for tile in _texts(tiles, "drawn"))
 
 
-def _tile(rules: RuleSet, text: str, field: str) -> Tile:
-    return UNKNOWN if text == UNKNOWN else _one(rules, text, field)
+def _tile(rules: RuleSet, text: object, field: str) -> Tile:
+    return UNKNOWN if text == UNKNOWN else _one(rules, _text(text), field)
 
 
-def _tiles(rules: RuleSet, text: str) -> tuple[Tile, ...]:
+def _tiles(rules: RuleSet, value: object) -> tuple[Tile, ...]:
     """Tiles from their notation, unknown ones too."""
+    text = _text(value)
     return (UNKNOWN,) * text.count(UNKNOWN) + rules.notation.parse_rack(text.replace(UNKNOWN, ""))
 
 
-def _table(rules: RuleSet, texts: Sequence[str], field: str) -> tuple[Group, ...]:
-    return tuple(map(rules.notation.parse_group, _groups(texts, field)))
+def _table(rules: RuleSet, texts: object) -> tuple[Group, ...]:
+    return tuple(map(rules.notation.parse_group, _texts(texts, "table")))
 
 
-def _groups(texts: Sequence[str], field: str) -> Sequence[str]:
-    """Groups as they are written, where there are not too many.
+# Fields
 
-    Raises:
-        TooMuchError: There are.
-    """
-    if len(texts) > MOST_GROUPS:
-        raise TooMuchError(
-            f'"{field}" has {len(texts):,} groups; at most {MOST_GROUPS:,} are read', MOST_GROUPS
-        )
-    return texts
+
+def _field(data: Json, name: str, kind: type, takes: str, *default: Any) -> Any:
+    """A field of the right type, or its default."""
+    value = data.get(name, *default)
+    if value is None and default:
+        return default[0]
+    if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+        raise NotationError(f'"{name}" takes {takes}, not {shown_json(value)}')
+    return value
+
+
+def _texts(value: object, field: str) -> list[str]:
+    if isinstance(value, list) and all(isinstance(text, str) for text in value):
+        if len(value) > MOST_GROUPS:
+            raise TooMuchError(
+                f'"{field}" has {len(value):,} groups; at most {MOST_GROUPS:,} are read', MOST_GROUPS
+            )
+        return value
+    raise NotationError(f'"{field}" takes a list of groups, as in ["CHIP", "EAR"], not {shown_json(value)}')

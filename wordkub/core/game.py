@@ -13,7 +13,6 @@ from wordkub.core.events import Event, Refused
 from wordkub.core.match import Match
 from wordkub.core.referee import Referee
 from wordkub.core.rules import RuleSet
-from wordkub.core.tiles import Tile, arranged
 from wordkub.core.turns import Challenge, Turn
 from wordkub.errors import WordkubError
 
@@ -35,8 +34,6 @@ class LiveGame:
         self.referee = referee
         self.events = list(events)
         self.match = Match.of(names, self.events)
-        self.orders: dict[int, tuple[Tile, ...]] = {}
-        """The order in which players keep their racks, by seat; it is nobody else's business."""
 
     @classmethod
     def deal(cls, rules: RuleSet, names: Sequence[str], seed: int, rounds: int | None = 1) -> LiveGame:
@@ -93,22 +90,6 @@ class LiveGame:
         """Advance past forced events: the first deal, and events that a cut-off saved game lacks."""
         return self._happen(self.referee.follow_up(self.match))
 
-    def rack(self, seat: int) -> tuple[Tile, ...]:
-        """A player's rack in its own order, new tiles last."""
-        return arranged(self.match.seats[seat].rack, self.orders.get(seat, ()))
-
-    def keep_order(self, seat: int, rack: tuple[Tile, ...]) -> None:
-        """Remember the order of a player's rack.
-
-        Raises:
-            FileError: The game is saved, and its file cannot be written.
-        """
-        if rack != self.orders.get(seat):
-            is_new = self.rack(seat) != arranged(self.match.seats[seat].rack, rack)
-            self.orders[seat] = rack
-            if is_new:
-                self._keep_order(seat, rack)
-
     def _happen(self, events: list[Event]) -> list[Event]:
         for event in events:
             match = self.match.after(event)
@@ -119,9 +100,6 @@ class LiveGame:
 
     def _keep(self, event: Event) -> None:
         """Called before the match advances by an event. Games that are saved write it here."""
-
-    def _keep_order(self, seat: int, rack: tuple[Tile, ...]) -> None:
-        """Called when a rack is in a new order. Games that are saved write it here."""
 
 
 def new_referee(rules: RuleSet, players: int, seed: int, rounds: int | None) -> Referee:

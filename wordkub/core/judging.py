@@ -5,17 +5,15 @@ Source: clauses C5 to C10 of the rules. The clauses about a game's groups come f
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import replace
 
 from wordkub.core.changes import LayoutChange
 from wordkub.core.positions import Position
 from wordkub.core.rules import RuleSet
 from wordkub.core.settings import AfterDraw, AfterTimeOver
-from wordkub.core.tiles import Group, Heap, Tile, beyond, fewer
+from wordkub.core.tiles import Group, Tile, fewer
 from wordkub.core.turns import Challenge, Draw, Pass, Play, TimeOver, Turn
 from wordkub.core.verdicts import Aftermath, Verdict, Violation, in_order
-from wordkub.counting import listed
 from wordkub.errors import NotationError, shown
 
 
@@ -29,12 +27,16 @@ TEMPLATES = {
     "C5.drawn": N_("A tile has been drawn, and that ends the turn here."),
     "C5.again": N_("A tile has been drawn already in this turn: play or pass."),
     "C5.pass": N_("The pool still has {pool:tile}: play or draw instead of passing."),
-    "C6.left": N_("This breaks up {groups} and leaves {left} over."),
-    "C6.lacking": N_("You have {lacking}."),
-    "C6.taken": N_("You have {lacking}; taking that from {groups} leaves {left} over."),
-    "C6.both": N_("You have {lacking}. This also breaks up {groups} and leaves {left} over."),
+    "C6.missing": N_("Tiles of the table are missing afterwards: {missing}."),
+    "C6.lacking": N_("The rack lacks tiles that this adds to the table: {lacking}."),
+    "C6.both": N_(
+        "Tiles of the table are missing afterwards: {missing};"
+        " and the rack lacks tiles that this adds: {lacking}."
+    ),
     "C7": N_("A play puts at least one tile from the rack on the table."),
     "C8": N_("{group} already stood on the table and is not valid there."),
+    "C9": N_("Before the initial meld the table stays as it is; this changes {groups}."),
+    "C9.first": N_("Before a first word of one's own the table stays as it is; this changes {groups}."),
     "drawn.play": N_("You drew {tile}. You may play now, with this tile or without; done ends your turn."),
 }
 
@@ -81,7 +83,7 @@ def violations_of(rules: RuleSet, change: LayoutChange) -> tuple[Violation, ...]
     faults += touched
     if change.used and not touched and not position.melded:
         faults += rules.initial_faults(change)
-    return in_order(faults, rules.clause_families)
+    return in_order(faults)
 
 
 def standing_faults(rules: RuleSet, position: Position) -> tuple[Violation, ...]:
@@ -90,7 +92,7 @@ def standing_faults(rules: RuleSet, position: Position) -> tuple[Violation, ...]
     This does not happen in a game, but a position can be entered like that. A play must put it right (C8).
     """
     faults = rules.layout_faults(_change(rules, position, position.table))
-    return in_order((fault for fault in faults if fault.group is not None), rules.clause_families)
+    return in_order(fault for fault in faults if fault.group is not None)
 
 
 def _change(rules: RuleSet, position: Position, groups: tuple[Group, ...]) -> LayoutChange:
@@ -98,54 +100,19 @@ def _change(rules: RuleSet, position: Position, groups: tuple[Group, ...]) -> La
 
 
 def _conservation(rules: RuleSet, change: LayoutChange) -> list[Violation]:
-    """C6: what the player does not have, and what would be left over of the table."""
-    rack: Heap = Counter(change.position.rack)
-    if change.lacking and not change.missing:
-        return [rules.violation("C6.lacking", lacking=what_one_has(rules, change.lacking, rack))]
-    if not change.missing:
-        return []
-    broken = _broken(rules, change)
-    params = {
-        "groups": listed(list(map(rules.notation.group_text, broken))),
-        "left": " ".join(rules.notation.sort_tiles(change.missing.elements())),
-    }
-    if change.lacking:
-        return [rules.violation("C6.both", lacking=what_one_has(rules, change.lacking, rack), **params)]
-    taken = beyond(rules.notation.content(broken), change.missing)
-    short = beyond(taken, Counter(change.left))
-    # Who takes little of a group and leaves much meant a tile of the rack.
-    if 0 < short.total() < change.missing.total():
-        return [rules.violation("C6.taken", lacking=what_one_has(rules, short, rack), **params)]
-    return [rules.violation("C6.left", **params)]
-
-
-def _broken(rules: RuleSet, change: LayoutChange) -> tuple[Group, ...]:
-    """The groups of the table that leave tiles over, those that leave most first taken for it."""
-    missing = change.missing
-    heaps = [(group, rules.notation.content([group])) for group in rules.notation.sort_table(change.gone)]
-    broken = []
-    for group, heap in sorted(heaps, key=lambda pair: -(pair[1] & missing).total()):
-        if heap & missing:
-            broken.append(group)
-            missing = beyond(missing, heap)
-    return rules.notation.sort_table(broken)
-
-
-def what_one_has(rules: RuleSet, lacking: Heap, have: Heap) -> str:
-    """What a player has of tiles that do not suffice, as in "no Z and only 1 E".
-
-    Args:
-        rules: The rule set in force.
-        lacking: The tiles that are lacking.
-        have: What the player has.
-    """
-    tiles = dict.fromkeys(rules.notation.sort_tiles(lacking.elements()))
-    return listed([f"only {have[t]} {_name(t)}" if have[t] else f"no {_name(t)}" for t in tiles])
-
-
-def _name(tile: Tile) -> str:
-    """A tile in a sentence, where a question mark would look like one."""
-    return "joker" if tile == "?" else tile
+    match bool(change.missing), bool(change.lacking):
+        case True, True:
+            code = "C6.both"
+        case True, False:
+            code = "C6.missing"
+        case False, True:
+            code = "C6.lacking"
+        case _:
+            return []
+    missing, lacking = (
+        rules.notation.rack_text(tuple(h.elements())) for h in (change.missing, change.lacking)
+    )
+    return [rules.violation(code, missing=missing, lacking=lacking)]
 
 
 def _judge_play(rules: RuleSet, change: LayoutChange) -> Verdict:
@@ -172,8 +139,7 @@ def _still(
     outcome = rules.outcome(_change(rules, position, position.table), False)
     drawn = _draws(rules, position.pool, len(position.rack), draws) if ends else draws
     drawn = 0 if faults else drawn
-    violations = in_order(faults, rules.clause_families)
-    return Verdict(violations, position.table, position.rack, draws=drawn, outcome=outcome)
+    return Verdict(in_order(faults), position.table, position.rack, draws=drawn, outcome=outcome)
 
 
 def _judge_idle(rules: RuleSet, position: Position, turn: Draw | Pass) -> Verdict:

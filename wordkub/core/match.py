@@ -267,9 +267,6 @@ class Match:
 
     def _end_round(self, event: RoundEnded) -> Match:
         self._expect_winners(event.winners)
-        if len(event.notes) != len(self.seats):
-            results, players = counted(len(event.notes), "result"), counted(len(self.seats), "player")
-            raise ValueError(f"{results} for {players}")
         seats = tuple(
             replace(seat, score=seat.score + note) for seat, note in zip(self.seats, event.notes, strict=True)
         )

@@ -5,10 +5,9 @@ Source: "Notation" of the contract. Each game has a notation of its own, which `
 
 from __future__ import annotations
 
-import copy
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar
 
 from wordkub.core.budget import Budget
 from wordkub.core.tiles import Group, Heap, Tile
@@ -27,8 +26,6 @@ class Notation(ABC):
 
     between: ClassVar[str]
     """What stands between groups where several are written in a line."""
-    is_aloud: bool = False
-    """Whether what people are told is written to be heard, as a screen reader says it."""
 
     @abstractmethod
     def content(self, groups: Sequence[Group]) -> Heap:
@@ -61,57 +58,6 @@ class Notation(ABC):
     @abstractmethod
     def group_text(self, group: Group) -> str:
         """A group in its notation."""
-
-    # What people are told
-
-    def aloud(self) -> Self:
-        """The same notation, whose `told_` methods write what is to be heard.
-
-        >>> from wordkub.store.rulesets import open_rules
-        >>> words, numbers = (open_rules(name).notation.aloud() for name in ("word", "sabra"))
-        >>> words.told_group(words.parse_group("DiSH")), words.told_heap(("P", "A", "?"))
-        ('D, joker as I, S, H', 'A P joker')
-        >>> numbers.told_group(numbers.parse_group("r5 ? r7")), numbers.told_text("You have no R5.")
-        ('red 5, joker as 6, red 7', 'You have no red 5.')
-        """
-        told = copy.copy(self)
-        told.is_aloud = True
-        return told
-
-    def told_group(self, group: Group) -> str:
-        """A group as people are told it."""
-        return self.spoken_group(group) if self.is_aloud else self.group_text(group)
-
-    def told_tiles(self, tiles: Iterable[Tile]) -> str:
-        """Tiles as people are told them, in the order in which they lie."""
-        return self.pause.join(map(self.spoken_tile, tiles)) if self.is_aloud else " ".join(tiles)
-
-    def told_heap(self, tiles: Sequence[Tile]) -> str:
-        """Tiles as people are told them, sorted."""
-        return self.told_tiles(self.sort_tiles(tiles)) if self.is_aloud else self.rack_text(tiles)
-
-    def told_groups(self, groups: Iterable[Group]) -> str:
-        """Groups as people are told them, in a line."""
-        return ("; " if self.is_aloud else self.between).join(map(self.told_group, groups))
-
-    def told_text(self, sentence: str) -> str:
-        """A sentence of the rules as people are told it."""
-        return self.spoken_text(sentence) if self.is_aloud else sentence
-
-    pause: ClassVar[str]
-    """What stands between tiles of a rack that are to be heard."""
-
-    @abstractmethod
-    def spoken_tile(self, tile: Tile) -> str:
-        """A tile to be heard."""
-
-    @abstractmethod
-    def spoken_group(self, group: Group) -> str:
-        """A group to be heard."""
-
-    @abstractmethod
-    def spoken_text(self, sentence: str) -> str:
-        """A sentence, with the tiles and groups in it to be heard."""
 
     def named_group(self, groups: Sequence[Group], text: str) -> Group | None:
         """The one of these groups that a typed text names, if any. Raises NotationError."""

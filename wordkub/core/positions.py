@@ -31,7 +31,7 @@ class Position:
 
     table: tuple[Group, ...]
     rack: tuple[Tile, ...]
-    melded: bool = True
+    melded: bool = False
     """Whether this player has made an initial meld (W3, N5)."""
     pool: int = 0
     """How many tiles are left to draw."""

@@ -61,31 +61,16 @@ class Referee:
             return self.challenge(match, match.to_move, turn)
         if match.window is not None and (match.mover.forfeits or self.would_end(match)):
             return self.close_window(match)
-        verdict = self._judged(self.closed(match), turn)
+        verdict = judge(self.rules, self.closed(match).position(), turn)
+        if not verdict.legal and verdict.aftermath is None:
+            raise IllegalTurnError(verdict)
         events = self.close_window(match)
         for event in events:
             match = match.after(event)
         return events + self._followed(match, self._taken(match, turn, verdict, refused))
 
-    def taken(self, match: Match, turn: Turn, refused: Refused | None = None) -> TurnTaken:
-        """Make the event of a turn alone, where no earlier turn can still be challenged.
-
-        Raises:
-            IllegalTurnError: The turn breaks a clause.
-        """
-        return self._taken(match, turn, self._judged(match, turn), refused)
-
     def challenge(self, match: Match, seat: int, challenge: Challenge) -> list[Event]:
         """Make the events of a challenge of a word of the last turn (W14).
-
-        Raises:
-            IllegalTurnError: There is no such word to challenge, or not by this seat.
-        """
-        doubted = self.doubted(match, seat, challenge)
-        return [doubted, *(self.close_window(match.after(doubted)) if doubted.undone else [])]
-
-    def doubted(self, match: Match, seat: int, challenge: Challenge) -> Challenged:
-        """Make the event of a challenge alone (W14).
 
         Raises:
             IllegalTurnError: There is no such word to challenge, or not by this seat.
@@ -99,28 +84,28 @@ class Referee:
         if not self.rules.is_challenge_right(Challenge(word)):
             drawn = self.dealer.draw(self.rules.failed_challenge_draws())
             stands = Outcome(window.score)
-            return Challenged(seat, window.seat, word, False, False, match.table, (), drawn, stands)
+            return [Challenged(seat, window.seat, word, False, False, match.table, (), drawn, stands)]
         without_it = self._without(match, window, group)
         if without_it is None:
             returned = self.rules.notation.sort_tiles(
                 without(window.before.mover.rack, self._held(match, window))
             )
             drawn = self.dealer.draw(self.rules.challenge_penalty())
-            return Challenged(seat, window.seat, word, True, True, window.before.table, returned, drawn)
+            undone = Challenged(seat, window.seat, word, True, True, window.before.table, returned, drawn)
+            return [undone, *self.close_window(match.after(undone))]
         drawn = self.dealer.draw(self.rules.challenge_penalty())
         returned = self.rules.notation.sort_tiles(self.rules.notation.content([group]).elements())
         table, outcome = without_it.table, without_it.outcome
-        return Challenged(seat, window.seat, word, True, False, table, returned, drawn, outcome)
+        return [Challenged(seat, window.seat, word, True, False, table, returned, drawn, outcome)]
 
     def close_window(self, match: Match) -> list[Event]:
         """Make the events of the end of the time for challenges, and of what follows."""
-        return [] if match.window is None else self._followed(match, self.closing(match, match.window))
-
-    def closing(self, match: Match, window: Window) -> WindowClosed:
-        """Make the event of the end of the time for challenges alone (W9, W14)."""
+        window = match.window
+        if window is None:
+            return []
         held = len(match.seats[window.seat].rack)
         drawn = self.dealer.draw(min(self.rules.refill(held), len(self.dealer.pool)))
-        return WindowClosed(window.seat, drawn)
+        return self._followed(match, WindowClosed(window.seat, drawn))
 
     def would_end(self, match: Match) -> bool:
         """Whether the round will be over if nobody challenges the last turn."""
@@ -133,17 +118,6 @@ class Referee:
         seat = match.window.seat
         drawn = min(self.rules.refill(len(match.seats[seat].rack)), match.pool)
         return match.after(WindowClosed(seat, (UNKNOWN,) * drawn))
-
-    def _judged(self, match: Match, turn: Turn) -> Verdict:
-        """The verdict on a turn that is legal, or that the end of the time settles.
-
-        Raises:
-            IllegalTurnError: The turn breaks a clause.
-        """
-        verdict = judge(self.rules, match.position(), turn)
-        if not verdict.legal and verdict.aftermath is None:
-            raise IllegalTurnError(verdict)
-        return verdict
 
     def _taken(self, match: Match, turn: Turn, verdict: Verdict, refused: Refused | None) -> TurnTaken:
         position = match.position()
@@ -176,21 +150,19 @@ class Referee:
     def follow_up(self, match: Match) -> list[Event]:
         """The forced events that are due. A saved game that was cut off may lack some."""
         events: list[Event] = []
-        while (event := self.due(match)) is not None:
-            events.append(event)
-            match = match.after(event)
+        while match.window is None and not match.is_over:
+            result = self.rules.round_result(match) if match.is_playing else None
+            if result is not None:
+                following: Event = RoundEnded(result.reason, result.notes, result.winners)
+            elif not match.is_playing:
+                following = self._after_round(match) if match.round else self.dealer.start(match.events)
+            elif match.mover.forfeits:
+                following = TurnForfeited(match.to_move)
+            else:
+                break
+            events.append(following)
+            match = match.after(following)
         return events
-
-    def due(self, match: Match) -> Event | None:
-        """The forced event that is due next; None where somebody is to act, or the match is over."""
-        if match.window is not None or match.is_over:
-            return None
-        if not match.is_playing:
-            return self._after_round(match) if match.round else self.dealer.start(match.events)
-        result = self.rules.round_result(match)
-        if result is not None:
-            return RoundEnded(result.reason, result.notes, result.winners)
-        return TurnForfeited(match.to_move) if match.mover.forfeits else None
 
     def _after_round(self, match: Match) -> Event:
         """The next deal, or the end of the match (W17, N12)."""
@@ -205,9 +177,9 @@ class Referee:
 
     def _check_challenge(self, match: Match, seat: int, challenge: Challenge) -> None:
         verdict = judge(self.rules, match.position(seat), challenge)
-        reason = self._challenge_fault(match, seat, challenge)
-        if verdict.legal and reason:
-            fault = self.rules.challenge_fault(reason, challenge)
+        code = self._challenge_fault(match, seat, challenge)
+        if verdict.legal and code:
+            fault = self.rules.violation(code, word=challenge.group.upper())
             verdict = Verdict((fault,), verdict.table, verdict.rack)
         if not verdict.legal:
             raise IllegalTurnError(verdict)
@@ -215,13 +187,13 @@ class Referee:
     def _challenge_fault(self, match: Match, seat: int, challenge: Challenge) -> str | None:
         window = match.window
         if window is None or window.undone:
-            return "late"
+            return "W14.late"
         if seat == window.seat:
-            return "own"
+            return "W14.own"
         if seat in window.challengers:
-            return "again"
+            return "W14.again"
         is_old = self.rules.notation.named_group(window.before.table, challenge.group) is not None
-        return "old" if is_old else None
+        return "W14.old" if is_old else None
 
     def _without(self, match: Match, window: Window, group: Group) -> Verdict | None:
         """The turn without a group that failed, or None if the whole turn must be undone (W14)."""

@@ -6,11 +6,10 @@ ends. The core itself knows no letters and no numbers.
 
 from __future__ import annotations
 
-import copy
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from wordkub.core.changes import LayoutChange
 from wordkub.core.events import EndReason
@@ -20,7 +19,6 @@ from wordkub.core.settings import Settings
 from wordkub.core.tiles import Group, Heap, Tile
 from wordkub.core.turns import Challenge, Play
 from wordkub.core.verdicts import Outcome, Remark, Violation
-from wordkub.errors import WordkubError
 
 if TYPE_CHECKING:
     from wordkub.core.match import Match
@@ -79,8 +77,6 @@ class RuleSet(ABC):
     """What groups are called and how they are typed."""
     scores_turns: ClassVar[bool]
     """Whether a turn can score, so that verdicts have a score."""
-    clause_families: ClassVar[str]
-    """The letters that the clauses of this game begin with, in the order of the rules."""
     draw_clause: ClassVar[str]
     """The clause that says who may draw instead of playing (W4, N6)."""
 
@@ -99,12 +95,6 @@ class RuleSet(ABC):
     @abstractmethod
     def notation(self) -> Notation:
         """How tiles, groups and racks are written and read."""
-
-    def aloud(self) -> Self:
-        """The same rules, whose notation tells people what is to be heard."""
-        told = copy.copy(self)
-        vars(told)["notation"] = self.notation.aloud()
-        return told
 
     @abstractmethod
     def tile_set(self, players: int) -> Heap:
@@ -131,20 +121,6 @@ class RuleSet(ABC):
         return Remark(code, self.templates[code], params)
 
     # Judging
-
-    @property
-    def is_searchable(self) -> bool:
-        """Whether everything that may be laid can be listed, as hints, computers and the solver need."""
-        return True
-
-    def check_searchable(self) -> None:
-        """Check that it is searchable.
-
-        Raises:
-            WordkubError: It is not.
-        """
-        if not self.is_searchable:
-            raise WordkubError(f"what may be laid by {self.name} cannot be listed")
 
     @abstractmethod
     def could_stand(self, position: Position, group: Group) -> bool:
@@ -182,17 +158,6 @@ class RuleSet(ABC):
         """The same rules, but the program checks everything, even what players check otherwise (W13)."""
         return self
 
-    @abstractmethod
-    def as_judged(self, refused: Iterable[Group] = ()) -> RuleSet:
-        """The same rules, for working out again what was judged before.
-
-        No dictionary is asked, and no search is made for a play that a player could have laid instead (W4,
-        N6): every group counts as valid but those that were refused then.
-
-        Args:
-            refused: The groups that were refused.
-        """
-
     def refill(self, held: int) -> int:
         """How many tiles a player with so many draws at the end of a turn (W9)."""
         return 0
@@ -203,12 +168,8 @@ class RuleSet(ABC):
         if change.position.melded or not gone:
             return []
         names = ", ".join(self.notation.group_text(group) for group in self.notation.sort_table(gone))
-        return [self.violation("C9", groups=names, least=self.initial_least)]
-
-    @property
-    @abstractmethod
-    def initial_least(self) -> int:
-        """How many letters a first word needs (W3), or what an initial meld must be worth (N5)."""
+        code = "C9.first" if self.scores_turns else "C9"
+        return [self.violation(code, groups=names)]
 
     def may_touch(self, position: Position) -> bool:
         """Whether the table may be touched in this turn, if the play is good enough (C9, S1)."""
@@ -245,10 +206,6 @@ class RuleSet(ABC):
     def challenge_faults(self, position: Position, challenge: Challenge) -> list[Violation]:
         """The clauses that a challenge breaks (W14)."""
         return [self.violation("W14.off")]
-
-    def challenge_fault(self, reason: str, challenge: Challenge) -> Violation:
-        """The violation of a challenge at the wrong time: ``late``, ``own``, ``again`` or ``old`` (W14)."""
-        return self.violation(f"W14.{reason}", word=challenge.group)
 
     def failed_challenge_draws(self) -> int:
         """How many tiles the challenger draws after a challenge that fails (W14)."""

@@ -7,12 +7,32 @@ each setting, with metadata that loading, checking and showing use.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from math import inf
 from typing import Any, Self
 
-from wordkub.fields import YES_NO, Field, Kind, Shape, choice, list_of, whole, whole_or_none
+from wordkub.errors import near, shown, shown_json
+
+
+class SettingError(ValueError):
+    """A setting that is unknown, has the wrong type, or an impossible value."""
+
+    def __init__(self, name: str, problem: str) -> None:
+        super().__init__(f"{name}: {problem}")
+        self.name = name
+        self.problem = problem
+
+
+@dataclass(frozen=True)
+class Kind:
+    """The values that a setting takes."""
+
+    takes: str
+    """In words, as in "a whole number, 1 or more"."""
+    read: Callable[[object], Any]
+    """From the value in the file to the setting's; raises ValueError where it does not take that."""
 
 
 def setting(default: Any, kind: Kind, clause: str, about: str) -> Any:
@@ -27,17 +47,56 @@ def setting(default: Any, kind: Kind, clause: str, about: str) -> Any:
     return field(default=default, metadata={"kind": kind, "clause": clause, "about": about})
 
 
-def _range(value: object) -> tuple[int, int]:
-    match value:
-        case [least, most]:
-            first = whole(1).read(least)
-            return first, whole(first).read(most)
+def whole(least: int = 0, most: float = inf) -> Kind:
+    """A whole number from a lowest one on, up to a highest one if there is one."""
+    takes = f"a whole number, {least} or more" if most == inf else f"a whole number from {least} to {most}"
+    return Kind(takes, lambda value: _whole(value, least, most))
+
+
+def whole_or_none(least: int = 1) -> Kind:
+    """A whole number, or "none"."""
+
+    def read(value: object) -> int | None:
+        return None if value is None or value == "none" else _whole(value, least)
+
+    return Kind(f'a whole number, {least} or more, or "none"', read)
+
+
+def choice(values: Iterable[StrEnum]) -> Kind:
+    """One of the values of an enumeration, or of some of them."""
+    known = {value.value: value for value in values}
+
+    def read(value: object) -> StrEnum:
+        if isinstance(value, str) and value in known:
+            return known[value]
+        raise ValueError
+
+    return Kind("one of " + ", ".join(f'"{value}"' for value in known), read)
+
+
+def _yes_no(value: object) -> bool:
+    if isinstance(value, bool):
+        return value
     raise ValueError
 
 
-RANGE = Kind(
-    "[least, most], two whole numbers, 1 or more", _range, list_of(whole(1), "", 2).schema | {"minItems": 2}
-)
+YES_NO = Kind("true or false", _yes_no)
+
+
+def _whole(value: object, least: int, most: float = inf) -> int:
+    if isinstance(value, int) and not isinstance(value, bool) and least <= value <= most:
+        return value
+    raise ValueError
+
+
+def _range(value: object) -> tuple[int, int]:
+    match value:
+        case [least, most]:
+            return _whole(least, 1), _whole(most, _whole(least, 1))
+    raise ValueError
+
+
+RANGE = Kind("[least, most], two whole numbers, 1 or more", _range)
 
 
 class AfterTimeOver(StrEnum):
@@ -132,27 +191,31 @@ class Settings:
         """Settings from a file's keys.
 
         Raises:
-            FieldError: A key that is not a setting, or a value that it does not take.
+            SettingError: A key that is not a setting, or a value that it does not take.
 
         >>> Settings.from_mapping({"deal": "many"})
         Traceback (most recent call last):
         ...
-        wordkub.fields.FieldError: "deal" takes a whole number, 1 or more, not 'many'
+        wordkub.core.settings.SettingError: deal: takes a whole number, 1 or more, not 'many'
         """
-        return cls(**cls.shape().read(cls.renamed(values)))
-
-    @classmethod
-    def shape(cls) -> Shape:
-        """The settings as the keys of a file."""
-        keys = {field.name: _key(field) for field in dataclasses.fields(cls)}
-        return Shape("setting", keys)
+        fields = {f.name: f for f in dataclasses.fields(cls)}
+        read = {}
+        for name, value in cls.renamed(values).items():
+            if name not in fields:
+                raise SettingError(name, unknown_setting(name, fields))
+            kind: Kind = fields[name].metadata["kind"]
+            try:
+                read[name] = kind.read(value)
+            except ValueError:
+                raise SettingError(name, f"takes {kind.takes}, not {shown_value(value)}") from None
+        return cls(**read)
 
     @classmethod
     def renamed(cls, values: Mapping[str, object]) -> dict[str, object]:
         """Rename the keys of older versions to their present names.
 
         Raises:
-            FieldError: An old key with an impossible value, or beside the new one.
+            SettingError: An old key with an impossible value, or beside the new one.
         """
         return dict(values)
 
@@ -167,6 +230,12 @@ def _as_in_file(value: object) -> object:
     return list(value) if isinstance(value, tuple) else value
 
 
-def _key(setting: dataclasses.Field[Any]) -> Field:
-    told = f"{setting.metadata['about']} ({setting.metadata['clause']})"
-    return Field(setting.metadata["kind"], setting.default, told)
+def unknown_setting(name: str, known: Mapping[str, object]) -> str:
+    """The error message for a key that is not a setting."""
+    close = near(name, known)
+    return "is no setting" + (f"; did you mean {close[0]}?" if close else "; there are: " + ", ".join(known))
+
+
+def shown_value(value: object) -> str:
+    """A value from a file, as an error message shows it."""
+    return shown(value) if isinstance(value, str) else shown_json(value)[1:-1]

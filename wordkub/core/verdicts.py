@@ -13,8 +13,7 @@ from wordkub.core.tiles import Group, Tile, plain
 from wordkub.counting import Count
 from wordkub.errors import WordkubError
 
-IMPOSSIBLE = ("C6.lacking", "C6.taken", "C6.both")
-"""The codes of what cannot be done whatever the other rules say: the tiles are not there."""
+_ORDER = {letter: rank for rank, letter in enumerate("CWNSIKV")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +95,7 @@ class Verdict:
 
     >>> from wordkub import judge, open_rules, read_position, read_turn
     >>> rules = open_rules("word")
-    >>> position = read_position(rules, {"rack": "HIQ", "table": ["CLAP", "PEAR"]})
+    >>> position = read_position(rules, {"rack": "HIQ", "table": ["CLAP", "PEAR"], "melded": True})
     >>> verdict = judge(rules, position, read_turn(rules, position, "lap chip ear"))
     >>> verdict
     Verdict(legal=True, score=4, placed=('CHIP',), rack='Q', draws=6)
@@ -127,11 +126,6 @@ class Verdict:
     def legal(self) -> bool:
         """Whether the turn, or the layout when time was up, breaks no clause."""
         return not self.violations
-
-    @property
-    def reasons(self) -> tuple[Violation, ...]:
-        """The violations in the order in which people are told them: first what is impossible."""
-        return tuple(sorted(self.violations, key=lambda violation: violation.code not in IMPOSSIBLE))
 
     @property
     def score(self) -> int:
@@ -174,7 +168,7 @@ class Verdict:
         return f"Verdict({', '.join(told)}, rack={plain(self.rack)!r}, draws={self.draws})"
 
     def __str__(self) -> str:
-        lines = [f"  {violation.clause}: {violation.message}" for violation in self.reasons]
+        lines = [f"  {violation.clause}: {violation.message}" for violation in self.violations]
         return "\n".join(["Not legal.", *lines]) if lines else "Legal."
 
 
@@ -196,23 +190,17 @@ class IllegalTurnError(WordkubError):
         self.verdict = verdict
 
 
-def in_order(violations: Iterable[Violation], families: str) -> tuple[Violation, ...]:
+def in_order(violations: Iterable[Violation]) -> tuple[Violation, ...]:
     """Violations in the order of the rules, one for each clause and group.
 
-    Args:
-        violations: The violations.
-        families: The letters that clauses begin with, in the order of the rules.
-
-    >>> faults = [Violation("W5", ""), Violation("C10", ""), Violation("C7.x", "")]
-    >>> [violation.clause for violation in in_order(faults, "CW")]
+    >>> [v.clause for v in in_order([Violation("W5", ""), Violation("C10", ""), Violation("C7.x", "")])]
     ['C7', 'C10', 'W5']
     """
     first: dict[tuple[str, Group | None], Violation] = {}
     for violation in violations:
         first.setdefault((violation.clause, violation.group), violation)
+    return tuple(sorted(first.values(), key=_place))
 
-    def place(violation: Violation) -> tuple[int, int, Group]:
-        clause = violation.clause
-        return families.index(clause[0]), int(clause[1:]), violation.group or ()
 
-    return tuple(sorted(first.values(), key=place))
+def _place(violation: Violation) -> tuple[int, int, Group]:
+    return _ORDER[violation.clause[0]], int(violation.clause[1:]), violation.group or ()

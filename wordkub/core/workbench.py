@@ -12,19 +12,14 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from typing import TypeAlias
 
-from wordkub.core.judging import judge, what_one_has
+from wordkub.core.judging import judge
 from wordkub.core.laying import Lay, lay
 from wordkub.core.positions import Position
 from wordkub.core.rules import RuleSet
 from wordkub.core.tiles import Group, Heap, Tile, arranged, beyond, fewer, without
 from wordkub.core.turns import Play
 from wordkub.core.verdicts import Verdict
-from wordkub.counting import listed
 from wordkub.errors import NotationError
-
-
-class MissingTilesError(NotationError):
-    """Tiles that are not where they are needed, or would be left over; its text names them as written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +149,7 @@ class Workbench:
         """
         rest = list(self._past[-1])
         if group not in rest:
-            raise MissingTilesError(f"{self.rules.notation.group_text(group)} is not on the table")
+            raise NotationError(f"{self.rules.notation.group_text(group)} is not on the table")
         rest.remove(group)
         self._lay(rest)
 
@@ -260,7 +255,7 @@ class Workbench:
         used = beyond(self.rules.notation.content(table), self._standing)
         lacking = beyond(used, Counter(self.position.rack))
         if lacking:
-            raise MissingTilesError(self._lacks(lacking))
+            raise NotationError(self._lacks(lacking))
         if table != before:
             self._past.append(table)
             self._future.clear()
@@ -278,14 +273,13 @@ class Workbench:
         """Raise NotationError if a table leaves out tiles of the present one."""
         over = beyond(self.rules.notation.content(self._past[-1]), self.rules.notation.content(table))
         if over:
-            tiles = listed(self.rules.notation.sort_tiles(over.elements()))
-            them = "it" if over.total() == 1 else "them"
-            raise MissingTilesError(f"{tiles} would be left on the table; use {them} too")
+            tiles = self.rules.notation.rack_text(tuple(over.elements()))
+            raise NotationError(f"that would leave {tiles} of the table over; take that group apart first")
 
     def _lacks(self, lacking: Heap) -> str:
         """The error message for tiles that are neither loose nor on the rack."""
-        bench = self.bench
-        problem = f"you have {what_one_has(self.rules, lacking, Counter(bench.loose + bench.rack))}"
+        tiles = self.rules.notation.rack_text(tuple(lacking.elements()))
+        problem = f"that wants {tiles} besides what is loose and on the rack"
         holds = (group for group in self._past[-1] if self.rules.notation.content([group]) >= lacking)
         group = next(holds, None)
         if group is None:

@@ -18,18 +18,19 @@ letters (`IJ = 2`, `"L·L" = 1`). Jokers belong to the rule set, not the edition
 
 from __future__ import annotations
 
-import dataclasses
 import unicodedata
-from collections.abc import Container, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from wordkub.fields import YES_NO, Field, FieldError, Kind, Shape, table_of, text, whole
+from wordkub.errors import near
 from wordkub.lexicon.alphabet import Alphabet
 from wordkub.lexicon.tiling import Tiling
 
 MOST = 1_000
 """Upper limit for one kind of tile, against typing errors."""
+
+_TEXTS = ("name", "title", "language", "dictionary", "source")
 
 
 @dataclass(frozen=True)
@@ -50,77 +51,73 @@ class Edition:
     @cached_property
     def alphabet(self) -> Alphabet:
         """The letters that tiles show, for folding typed text."""
-        dotted = {"i": "İ", "ı": "I"} if "İ" in self.tiles else {}
-        return Alphabet("".join(dict.fromkeys("".join(self.tiles))), dotted)
+        return Alphabet("".join(dict.fromkeys("".join(self.tiles))))
 
     @cached_property
     def tiling(self) -> Tiling:
         """Which letters are one tile, whatever dictionary a word is from."""
         return Tiling(self.tiles)
 
-    def lower(self, letters: str) -> str:
-        """The letters of a tile as a joker shows them."""
-        return _lower(letters, self.tiles)
-
     @classmethod
     def from_mapping(cls, values: Mapping[str, object]) -> Edition:
         """Read an edition from a file's keys.
 
         Raises:
-            FieldError: A key that is missing, unknown or of the wrong type.
+            EditionError: A key that is missing, unknown or of the wrong type.
         """
-        return cls(**EDITION.read(values))
+        known = (*_TEXTS, "published", "tiles")
+        for key in values:
+            if key not in known:
+                close = near(key, known)
+                hint = f"did you mean {close[0]}?" if close else "there are: " + ", ".join(known)
+                raise EditionError(key, f"is no key of an edition; {hint}")
+        texts = {key: _text(values, key) for key in _TEXTS}
+        published = values.get("published", False)
+        if not isinstance(published, bool):
+            raise EditionError("published", "takes true or false")
+        return cls(**texts, published=published, tiles=_tiles(values.get("tiles")))
 
     def to_mapping(self) -> dict[str, object]:
         """The edition as the keys of a file."""
-        return {**dataclasses.asdict(self), "tiles": dict(self.tiles)}
+        texts = {key: getattr(self, key) for key in _TEXTS}
+        return {**texts, "published": self.published, "tiles": dict(self.tiles)}
 
 
-def _lower(letters: str, tiles: Container[str]) -> str:
-    """Letters in lower case; where there is a tile İ, its i has a dot and that of I has none.
+class EditionError(ValueError):
+    """A key of an edition file that is missing, unknown or wrong."""
 
-    >>> _lower("I", {}), _lower("I", {"İ": 2}), _lower("İ", {"İ": 2})
-    ('i', 'ı', 'i')
-    """
-    return (letters.replace("I", "ı").replace("İ", "i") if "İ" in tiles else letters).lower()
+    def __init__(self, key: str, problem: str) -> None:
+        super().__init__(f"{key}: {problem}")
+        self.key = key
+        self.problem = problem
+
+
+def _text(values: Mapping[str, object], key: str) -> str:
+    value = values.get(key)
+    if not isinstance(value, str) or not value:
+        raise EditionError(key, "takes a text" if key in values else "is missing")
+    return value
 
 
 def _tiles(value: object) -> dict[str, int]:
+    if not isinstance(value, dict) or not value:
+        raise EditionError("tiles", "takes a table of letters and how many tiles show them, as in A = 10")
     tiles: dict[str, int] = {}
     jokers: dict[str, str] = {}
-    counts = COUNTS.read(value)
-    for written, count in counts.items():
+    for written, count in value.items():
         letters = unicodedata.normalize("NFC", written)
         is_plain = letters.replace("·", "").isalpha() and letters.strip("·") == letters
         if not is_plain or letters != letters.upper():
-            raise FieldError(letters, "a tile shows letters in upper case")
-        if not all(len(low := _lower(ch, counts)) == 1 and low.upper() in (ch, "I") for ch in letters):
+            raise EditionError(f"tiles.{letters}", "a tile shows letters in upper case")
+        if not all(len(ch.lower()) == 1 and ch.lower().upper() == ch for ch in letters):
             problem = f"its joker would be written {letters.lower()!r}, which is not read as {letters}"
-            raise FieldError(letters, problem)
-        lower = _lower(letters, counts)
+            raise EditionError(f"tiles.{letters}", problem)
+        if isinstance(count, bool) or not isinstance(count, int) or not 0 <= count <= MOST:
+            raise EditionError(f"tiles.{letters}", f"takes a whole number from 0 to {MOST}")
+        lower = letters.lower()
         if lower == letters or lower in jokers:
             twin = jokers.get(lower, letters)
-            raise FieldError(letters, f"its joker would be written {lower!r}, as that of {twin}")
+            raise EditionError(f"tiles.{letters}", f"its joker would be written {lower!r}, as that of {twin}")
         jokers[lower] = letters
         tiles[letters] = count
-    if not tiles:
-        raise ValueError
     return tiles
-
-
-COUNTS = table_of(whole(0, MOST), "a table of letters and how many tiles show them, as in A = 10")
-FILLED = text(may_be_empty=False)
-
-EDITION = Shape(
-    "key of an edition",
-    {
-        "name": Field(FILLED, about="what it is called"),
-        "title": Field(FILLED, about="a few words on it"),
-        "language": Field(FILLED, about="its language, as en or de-AT"),
-        "dictionary": Field(FILLED, about="the dictionary where no other is named"),
-        "published": Field(YES_NO, False, "whether a printed leaflet gives these numbers"),
-        "source": Field(FILLED, about="where the counts are from"),
-        "tiles": Field(Kind(COUNTS.takes, _tiles, COUNTS.schema), about="how many tiles show each letter"),
-    },
-)
-"""The keys of an edition's file."""

@@ -21,7 +21,6 @@ TEMPLATES = {
     },
     "W5.dictionary": REFUSALS["too-short"],
     "W18": REFUSALS["not-in-theme"],
-    "C9": N_("Play a word of {least:letter} or more from your rack before you change {groups}."),
     "W3": N_("A first play needs a word of {least:letter} or more; the longest here has {longest}."),
     "W3.extra": N_("A first play is one word here, not {count}."),
     "W4": N_("You can play, so you may not draw: for example {play}."),

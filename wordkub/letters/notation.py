@@ -55,9 +55,6 @@ MARKS = dict.fromkeys(APOSTROPHES, "'") | dict.fromkeys(HYPHENS, "-")
 _PIECE = re.compile(r"\[[^\]]*\]|.", re.DOTALL)
 """A character of a word as typed, or what stands between two brackets."""
 
-_TOLD = re.compile(r"(?<![\w'/-])(?:[^\W\d_]|\[[^\W\d_]+\])+(?![\w'/-])|(?<!\S)\?(?![^\s.,;:])")
-"""What may be a word with jokers in a sentence, or a joker by itself."""
-
 _Spot: TypeAlias = tuple[int, Tile]
 """Where a joker could stand: in which word, for which letter."""
 
@@ -88,19 +85,16 @@ class LetterNotation(Notation):
     Args:
         edition: The edition, which says what tiles there are.
         has_jokers: Whether the set has jokers.
-        letters: The letters of the dictionary's words; one that no tile shows is not taken for another.
     """
 
     between = " "
-    pause = " "
 
-    def __init__(self, edition: Edition, has_jokers: bool = True, letters: str = "") -> None:
+    def __init__(self, edition: Edition, has_jokers: bool = True) -> None:
         self._edition = edition
-        self._lacking = frozenset(letters) - frozenset("".join(edition.tiles))
         self._has_jokers = has_jokers
         self._alphabet = edition.alphabet
         self._tile: dict[str, Tile] = {letters: letter_tile(letters) for letters in edition.tiles}
-        self._joker: dict[Tile, Tile] = {tile: edition.lower(tile) for tile in self._tile.values()}
+        self._joker: dict[Tile, Tile] = {tile: tile.lower() for tile in self._tile.values()}
         self._real: dict[Tile, Tile] = {joker: tile for tile, joker in self._joker.items()}
         self.held: dict[Tile, Tile] = {tile: tile for tile in self._joker} | dict.fromkeys(self._real, JOKER)
         """How each tile of the table lies on a rack; marks are not in it."""
@@ -255,33 +249,6 @@ class LetterNotation(Notation):
         """Tiles as they are written, sorted."""
         return "".join(self.sort_tiles(tiles))
 
-    def spoken_tile(self, tile: Tile) -> str:
-        """A letter, or a joker with the letter that it stands for."""
-        if tile == JOKER:
-            return "joker"
-        real = self._real.get(tile)
-        return tile.strip("[]") if real is None else f"joker as {real.strip('[]')}"
-
-    def spoken_group(self, group: Group) -> str:
-        """A word; one with a joker tile by tile."""
-        if not any(tile in self._real for tile in group):
-            return self.word(group)
-        return ", ".join(map(self.spoken_tile, group))
-
-    def spoken_text(self, sentence: str) -> str:
-        """A sentence, with words that have jokers tile by tile."""
-        return _TOLD.sub(lambda found: self._spoken_token(found[0]), sentence)
-
-    def _spoken_token(self, token: str) -> str:
-        if token == JOKER:
-            return "joker"
-        if "[" not in token and (token.isupper() or _is_plain(token)):
-            return token
-        try:
-            return self.spoken_group(self.parse_group(token))
-        except NotationError:
-            return token
-
     def _word(self, group: Group) -> str:
         """The word of a group in plain upper case, with its marks.
 
@@ -359,18 +326,14 @@ class LetterNotation(Notation):
                 atoms.append(self._bracketed(piece[1:-1], text))
             else:
                 folded = self._alphabet.fold(piece)
-                if (
-                    piece.upper() in self._lacking
-                    or self._alphabet.others(piece, by_card=False)
-                    or not self._alphabet.spells(folded)
-                ):
+                if not self._alphabet.spells(folded):
                     raise NotationError(self._no_tile(piece, text))
                 atoms += [_Atom(letter, not piece.islower()) for letter in folded]
         return atoms
 
     def _bracketed(self, inside: str, text: str) -> _Atom:
         letters = self._alphabet.fold(inside)
-        if letters not in self._tile or self._alphabet.others(inside, by_card=False):
+        if letters not in self._tile:
             raise NotationError(self._no_tile(f"[{inside}]", text))
         return _Atom(letters, inside == inside.upper(), is_bracketed=True)
 

@@ -45,7 +45,7 @@ from wordkub.letters.stems import stem
 from wordkub.letters.words import Words
 from wordkub.lexicon.sentences import refusal
 from wordkub.lexicon.theme import Theme
-from wordkub.lexicon.verdict import Lexicon, WordJudge, WordVerdict, within
+from wordkub.lexicon.verdict import WordJudge, WordVerdict, within
 
 Params = dict[str, str | int]
 
@@ -60,7 +60,6 @@ class WordRules(RuleSet):
     templates: ClassVar = TEMPLATES
     wording: ClassVar = WORDING
     scores_turns: ClassVar = True
-    clause_families: ClassVar = "CWV"
     draw_clause: ClassVar = "W4"
 
     name: str
@@ -73,8 +72,7 @@ class WordRules(RuleSet):
     @cached_property
     def notation(self) -> LetterNotation:
         """How this edition's tiles are written."""
-        letters = self.dictionary.alphabet.letters if isinstance(self.dictionary, Lexicon) else ""
-        return LetterNotation(self.edition, has_jokers=self.settings.jokers > 0, letters=letters)
+        return LetterNotation(self.edition, has_jokers=self.settings.jokers > 0)
 
     # Tiles
 
@@ -87,30 +85,6 @@ class WordRules(RuleSet):
         return None if tile == JOKER else self.notation.order((tile,))[0][0]
 
     # Judging
-
-    @property
-    def is_searchable(self) -> bool:
-        """Whether the words of the dictionary can be listed."""
-        return isinstance(self.dictionary, Lexicon)
-
-    @property
-    def lexicon(self) -> Lexicon:
-        """The dictionary, if its words can be listed.
-
-        Raises:
-            WordkubError: There is none, or its words cannot be listed.
-        """
-        dictionary = self.dictionary
-        if isinstance(dictionary, Lexicon):
-            return dictionary
-        name = "none" if dictionary is None else dictionary.address or dictionary.name
-        raise WordkubError(
-            f"hints, computer players and best turns need a dictionary whose words can be listed, not {name}"
-        )
-
-    def check_searchable(self) -> None:
-        """Check that the words of the dictionary can be listed."""
-        _ = self.lexicon
 
     def could_stand(self, position: Position, group: Group) -> bool:
         """Whether a word is long enough (W5), and valid (W7, W18) or already on the table."""
@@ -194,12 +168,6 @@ class WordRules(RuleSet):
             return self
         return self.with_settings(validation=Validation.DICTIONARY)
 
-    def as_judged(self, refused: Iterable[Group] = ()) -> JudgedRules:
-        """The same rules, with every word taken as valid that is not among those that were refused."""
-        words = frozenset(map(self.notation.word, refused))
-        settings = dataclasses.replace(self.settings, draw_when_able=True)
-        return JudgedRules(self.name, settings, self.edition, refused=words)
-
     def refill(self, held: int) -> int:
         """Up to seven tiles (W9)."""
         return max(0, (self.settings.refill_to or 0) - held)
@@ -208,16 +176,12 @@ class WordRules(RuleSet):
         """Whether words are challenged by the players instead of checked by the program (W14)."""
         return self.settings.validation == Validation.CHALLENGE
 
-    def challenge_fault(self, reason: str, challenge: Challenge) -> Violation:
-        """The violation of a challenge at the wrong time (W14)."""
-        return self.violation(f"W14.{reason}", word=challenge.group.upper())
-
     def challenge_faults(self, position: Position, challenge: Challenge) -> list[Violation]:
         """W14: a word can be challenged only if players check the words, and only if it is on the table."""
         if not self.players_check():
             return [self.violation("W14.off")]
         if self.notation.named_group(position.table, challenge.group) is None:
-            return [self.challenge_fault("absent", challenge)]
+            return [self.violation("W14.absent", word=challenge.group.upper())]
         return []
 
     def failed_challenge_draws(self) -> int:
@@ -250,12 +214,7 @@ class WordRules(RuleSet):
 
     def initial_need(self) -> Remark:
         """A word of so many letters (W3)."""
-        return self.remark("need", least=self.initial_least)
-
-    @property
-    def initial_least(self) -> int:
-        """How many letters the longest word of a first play needs (W3)."""
-        return self.settings.initial_letters
+        return self.remark("need", least=self.settings.initial_letters)
 
     # Rounds
 
@@ -423,19 +382,6 @@ class WordRules(RuleSet):
                 alike.sort(key=lambda g: (g not in change.position.table, self.notation.jokers(g), g))
                 more += alike[1:]
         return more
-
-
-@dataclass(frozen=True)
-class JudgedRules(WordRules):
-    """Word rules for working out again what was judged before, without the dictionary."""
-
-    refused: frozenset[str] = frozenset()
-    """The words that were refused; every other is taken as valid."""
-
-    def _word_faults(self, word: str, group: Group) -> list[Violation]:
-        if word not in self.refused:
-            return []
-        return [self.violation("W7.unknown", group, word=word, dictionary="of this game")]
 
 
 def _identified(words: WordJudge | Theme) -> dict[str, str | bool]:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from wordkub.core.settings import Settings, setting
-from wordkub.fields import YES_NO, choice, whole, whole_or_none
+from wordkub.core.settings import YES_NO, Settings, choice, setting, whole, whole_or_none
 
 
 class Scoring(StrEnum):

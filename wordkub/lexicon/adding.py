@@ -13,17 +13,13 @@ import datetime
 import hashlib
 import os
 import re
-import unicodedata
-from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from wordkub import places
-from wordkub.errors import FileError, NotFoundError, WordkubError, meant, printable
+from wordkub.errors import FileError, NotFoundError, WordkubError
 from wordkub.files import locked, write_whole
 from wordkub.lexicon.cards import Card, card_text, read_card
-from wordkub.lexicon.elements import elements, refuse_glued
-from wordkub.lexicon.keyboards import bare
 from wordkub.lexicon.lists import ListFile, Report, WordList, read_lines, read_word_list
 from wordkub.lexicon.locating import (
     ENGLISH_FAMILY,
@@ -59,7 +55,6 @@ def add_dictionary(
     file: str,
     *,
     like: str | None = None,
-    language: str | None = None,
     encoding: str | None = None,
     keep_capitals: bool = False,
     shortest: int | None = None,
@@ -73,7 +68,6 @@ def add_dictionary(
         file: The list (.gz and .xz are unpacked), a pipe, `-` for standard input, or the `.dic` file of a
             Hunspell pair.
         like: The dictionary whose language, alphabet, folding and family words it takes over.
-        language: The language, whose alphabet is the letters that the list has; not with `like`.
         encoding: How the list is written, where that is not UTF-8 and no byte order mark says it.
         keep_capitals: Take words with capitals for words; else they are names and left out.
         shortest: The fewest letters that a word needs where no game says otherwise; 3 where nobody says.
@@ -88,15 +82,9 @@ def add_dictionary(
     """
     _refuse_name(name, replace)
     base, note = _base(name, like), ""
-    if language is not None:
-        if like is not None:
-            raise WordkubError(
-                "--language and --like do not go together: the other dictionary has a language"
-            )
-        base = _card_of(name, language, read_lines(source := ListFile.of(file), encoding))
     if shortest is not None:
         base = dataclasses.replace(base, shortest=shortest)
-    source = ListFile.of(file) if language is None else source
+    source = ListFile.of(file)
     if file.endswith(".dic"):
         from wordkub.lexicon.hunspell import HunspellPair
 
@@ -105,13 +93,8 @@ def add_dictionary(
         if pair.has_compounds:
             note = "The pair builds compounds too; the list has only its entries and their forms."
     else:
-        lines = elements(
-            read_lines(source, encoding, on_bytes),
-            source.name,
-            lambda text: base.alphabet.keeps_apart(text.upper()),
-        )
+        lines = read_lines(source, encoding, on_bytes)
     words = read_word_list(base, lines, source.name, drop_names=not keep_capitals)
-    refuse_glued(words.report.dropped["space"], words.report.kept, source.name)
     if words.report.read and not words.levels:
         why = ", ".join(f"{why} {count}" for why, count in words.report.dropped.most_common(3))
         hint = f"; is it really written in {encoding}?" if encoding else ""
@@ -135,7 +118,6 @@ def remove_dictionary(name: str) -> None:
     """
     folder = places.own_dictionaries_dir()
     own = card_names(folder)
-    name = meant(name, own)
     if name not in own:
         if name in card_names(places.DICTIONARIES):
             raise WordkubError(
@@ -157,7 +139,6 @@ def remove_dictionary(name: str) -> None:
 
 def prepared_card(name: str) -> Card | None:
     """The card that ships for a dictionary whose list people add themselves; None where there is none."""
-    name = meant(name, card_names(PREPARED))
     path = os.path.join(PREPARED, f"{name}.toml")
     return read_card(path) if name in card_names(PREPARED) else None
 
@@ -179,34 +160,11 @@ def _base(name: str, like: str | None) -> Card:
     return dataclasses.replace(card, title="", version="", notice=(), levels=())
 
 
-DOTTED = {"i": "İ", "ı": "I"}
-"""The capitals of the two letters that Turkish and its neighbours tell apart."""
-
-_DOTTED = ("tr", "az", "crh", "kk-Latn", "tt")
-
-TILES = {"ca": ("L·L",)}
-"""Tiles of several letters that are written with a sign, by language."""
-
-
-def _card_of(name: str, language: str, lines: Iterable[tuple[int, str]]) -> Card:
-    """The card of a list in a language that no card is there for: its alphabet is the letters of the list."""
-    main = language.partition("-")[0]
-    folds = DOTTED if main in _DOTTED else {}
-    tiles = TILES.get(main, ())
-    seen: Counter[str] = Counter()
-    cases = {ord(letter): capital for letter, capital in folds.items()}
-    for _, line in lines:
-        spelling = unicodedata.normalize("NFC", line.partition("\t")[0])
-        seen.update(spelling.translate(cases).upper())
-    letters = sorted(filter(str.isalpha, seen), key=lambda letter: (bare(letter), letter))
-    return Card(name, language=language, letters="".join(letters), digraphs=tiles, folds=dict(folds))
-
-
 def _source(file: ListFile) -> dict[str, str]:
     with file.open() as data:
         digest = hashlib.file_digest(data, "sha256").hexdigest()
     name = file.name if file.data is not None else os.path.abspath(file.name)
-    return {"file": printable(name), "sha256": digest, "added": datetime.date.today().isoformat()}
+    return {"file": name, "sha256": digest, "added": datetime.date.today().isoformat()}
 
 
 def _install(card: Card, path: str, words: WordList) -> None:

@@ -14,7 +14,6 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping
 from functools import cached_property
-from itertools import pairwise
 
 from wordkub.lexicon.tiling import APART, Tiling, reading_of, without_brackets
 
@@ -25,13 +24,6 @@ APOSTROPHES = "'’‘ʼ＇"
 
 HYPHENS = "-‐‑‒–"
 """Characters that people type for a hyphen."""
-
-MARKED = frozenset("ÀÁÂÈÉÊËÌÍÎÏÒÓÔÙÚÛÝŸÇ")
-"""Letters whose accent only says how they sound in the languages that write it without a tile for it.
-
-They are read without it wherever the alphabet lacks them. Every other letter with an accent (Ä, Å, Ñ, Š)
-is one of its own somewhere, and is read as another only where a card says so.
-"""
 
 BRACKETS = dict.fromkeys(map(ord, "[]"))
 """Takes away, by `str.translate`, the brackets in which tiles of several letters are written."""
@@ -63,11 +55,7 @@ class Alphabet:
         self._members = frozenset(letters).union(*self.digraphs)
         self._folding = _Folding(self._members, folds or {})
         self._plain = self._members - (folds or {}).keys()
-        self._leave = MARKED | self._members
-        self._folds = frozenset(folds or {})
         self._keeps_ascii = not any(map(str.isascii, folds or {}))
-        self.cases = {ord(ch): text for ch, text in (folds or {}).items() if ch.islower() and text.isupper()}
-        """Lower-case letters whose capital is not the usual one, as in Turkish; their code points."""
 
     @cached_property
     def tiling(self) -> Tiling:
@@ -85,33 +73,11 @@ class Alphabet:
         Characters that no letter of the alphabet stands for are left as they are, so that the caller can
         name them.
         """
-        if self.cases:
-            text = unicodedata.normalize("NFC", text).translate(self.cases)
         upper = text.upper()
         if (upper.isascii() and self._keeps_ascii) or self._plain.issuperset(upper):
             return upper
         upper = unicodedata.normalize("NFC", text).upper()
         return unicodedata.normalize("NFC", upper).translate(self._folding)
-
-    def others(self, text: str, by_card: bool = True) -> str:
-        """The accented letters of a text that folding takes for others without leave, each once.
-
-        Args:
-            text: The text as typed.
-            by_card: Whether the card may give leave, as it does for words; a tile shows its letter.
-
-        >>> Alphabet(ENGLISH).others("Bär, café"), Alphabet(ENGLISH, {"Ä": "A"}).others("Bär")
-        ('Ä', '')
-        """
-        if text.isascii():
-            return ""
-        leave = self._leave | self._folds if by_card else self._leave
-        upper = unicodedata.normalize("NFC", unicodedata.normalize("NFC", text).translate(self.cases).upper())
-        return "".join(
-            ch
-            for ch in dict.fromkeys(upper)
-            if ch not in leave and len(unicodedata.normalize("NFD", ch)) > 1 and ch.isalpha()
-        )
 
     def strangers(self, folded: str) -> str:
         """The characters of a folded text that the alphabet does not have, each once, in order.
@@ -154,15 +120,6 @@ class Alphabet:
         """
         written = self.tiling.in_brackets(readings)
         return re.sub(r"\|.+", self._without_bars, written) if self.digraphs and APART in written else written
-
-    def keeps_apart(self, text: str) -> bool:
-        """Whether every bar of a text keeps the letters of a digraph apart; else it stands between words.
-
-        >>> Alphabet(ENGLISH, digraphs=["IJ"]).keeps_apart("BI|JOU"), Alphabet(ENGLISH).keeps_apart("CAT|DOG")
-        (True, False)
-        """
-        parts = text.strip(APART).split(APART)
-        return all(self._join(before, after) for before, after in pairwise(parts))
 
     def _without_bars(self, found: re.Match[str]) -> str:
         first, *rest = found[0].removeprefix(APART).split(APART)

@@ -12,7 +12,6 @@ A card `NAME.toml`:
     refused = "it.refused.txt"  # what the dictionary knows and refuses, if it has such a list
     family = "it.family.txt"    # words that the computer never lays, and that --family refuses
     levels = [10, 20, 35]       # what commonness levels the list has, the commonest first
-    commonness = "it.levels.txt"  # the levels of words, where they do not stand in the list itself
     shortest = 3                # the fewest letters that a word needs where no game says otherwise
     capitals = "words"          # in this language words have capitals (German); else they mark names
     [folds]
@@ -24,38 +23,16 @@ from __future__ import annotations
 import os
 import tomllib
 from dataclasses import dataclass, field
-from enum import StrEnum
 from typing import Any
 
-from wordkub.errors import FileError, escaped
-from wordkub.fields import (
-    ANYTHING,
-    TEXT,
-    Field,
-    FieldError,
-    Kind,
-    Shape,
-    choice,
-    list_of,
-    table_of,
-    whole,
-)
-from wordkub.files import read_whole
+from wordkub.errors import FileError, shown_json
 from wordkub.lexicon.alphabet import ENGLISH, Alphabet
-from wordkub.lexicon.locating import beside
 
 PACKINGS = ("", ".xz", ".gz")
 """How a list may be packed, by the ending of its name."""
 
 MOST_LEVELS = 16
 """The most commonness levels: a compiled dictionary keeps a level in four bits."""
-
-
-class Capitals(StrEnum):
-    """What words with capitals are."""
-
-    WORDS = "words"
-    NAMES = "names"
 
 
 @dataclass(frozen=True)
@@ -87,8 +64,6 @@ class Card:
     """The list's file; none where the card is only prepared."""
     refused: str | None = None
     family: str | None = None
-    commonness: str | None = None
-    """The list of the words that are commoner than the rarest, with their levels."""
 
     @property
     def alphabet(self) -> Alphabet:
@@ -102,45 +77,52 @@ def read_card(path: str) -> Card:
     Raises:
         FileError: It cannot be read, with the key and what it takes.
     """
-    keys = read_keys(path, CARD)
+    data = read_toml(path)
+    letters = data.get("alphabet", ENGLISH)
+    if not isinstance(letters, str) or not letters.isalpha() or letters != letters.upper():
+        raise FileError(path, "takes the letters in upper case, in order", field="alphabet")
+    digraphs = data.get("digraphs", [])
+    if not isinstance(digraphs, list) or not all(map(_is_digraph, digraphs)):
+        raise FileError(path, 'takes tiles of several letters in upper case, as in ["IJ"]', field="digraphs")
+    folds = data.get("folds", {})
+    if not isinstance(folds, dict) or not all(len(k) == 1 and isinstance(v, str) for k, v in folds.items()):
+        raise FileError(path, "takes a table of single characters and their letters", field="folds")
+    levels = data.get("levels", [])
+    if (
+        not isinstance(levels, list)
+        or len(levels) > MOST_LEVELS
+        or not all(isinstance(x, int) for x in levels)
+    ):
+        raise FileError(path, f"takes at most {MOST_LEVELS} whole numbers", field="levels")
+    if data.get("capitals", "words") not in ("words", "names"):
+        raise FileError(path, 'takes "words" or "names"', field="capitals")
+    shortest = data.get("shortest", 3)
+    if not isinstance(shortest, int) or not 1 <= shortest <= 15:
+        raise FileError(path, "takes a whole number from 1 to 15", field="shortest")
+    notice = data.get("notice", [])
+    source = data.get("source", {})
+    counts = data.get("counts", {})
+    count = counts.get("words") if isinstance(counts, dict) else None
     return Card(
-        name=keys["name"] or stem(path),
-        title=keys["title"],
-        licence=keys["licence"],
-        version=keys["version"],
-        language=keys["language"] or "en",
-        notice=keys["notice"],
-        letters=keys["alphabet"],
-        digraphs=keys["digraphs"],
-        folds=keys["folds"],
-        levels=keys["levels"],
-        has_capital_words=keys["capitals"] == Capitals.WORDS,
-        shortest=keys["shortest"],
-        source=keys["source"],
-        identity=keys["sha256"],
-        count=keys["counts"].get("words"),
-        words=_list_of(path, keys, "words", ".txt") or "",
-        refused=_list_of(path, keys, "refused", ".refused.txt"),
-        family=_list_of(path, keys, "family", ".family.txt"),
-        commonness=_list_of(path, keys, "commonness", ".levels.txt"),
+        name=_text(path, data, "name") or stem(path),
+        title=_text(path, data, "title"),
+        licence=_text(path, data, "licence"),
+        version=_text(path, data, "version"),
+        language=_text(path, data, "language") or "en",
+        notice=tuple([notice] if isinstance(notice, str) else notice),
+        letters=letters,
+        digraphs=tuple(digraphs),
+        folds=folds,
+        levels=tuple(levels),
+        has_capital_words=data.get("capitals") == "words",
+        shortest=shortest,
+        source=source if isinstance(source, dict) else {},
+        identity=_text(path, data, "sha256"),
+        count=count if isinstance(count, int) else None,
+        words=_list_of(path, data, "words", ".txt") or "",
+        refused=_list_of(path, data, "refused", ".refused.txt"),
+        family=_list_of(path, data, "family", ".family.txt"),
     )
-
-
-def read_keys(path: str, shape: Shape, data: bytes | None = None) -> dict[str, Any]:
-    """The keys of a TOML file of a certain shape.
-
-    Args:
-        path: The file.
-        shape: Its keys.
-        data: What it holds, where that has been read already.
-
-    Raises:
-        FileError: It cannot be read, or has a key that is unknown, missing or wrong.
-    """
-    try:
-        return shape.read(parse_toml(path, read_whole(path) if data is None else data))
-    except FieldError as problem:
-        raise problem.in_file(path) from None
 
 
 def card_text(card: Card, more: dict[str, object]) -> str:
@@ -182,7 +164,20 @@ def read_toml(path: str) -> dict[str, Any]:
     Raises:
         FileError: It cannot be read or is not TOML; the parser says where.
     """
-    return parse_toml(path, read_whole(path))
+    return parse_toml(path, read_bytes(path))
+
+
+def read_bytes(path: str) -> bytes:
+    """What a file holds.
+
+    Raises:
+        FileError: It cannot be read.
+    """
+    try:
+        with open(path, "rb") as file:
+            return file.read()
+    except OSError as problem:
+        raise FileError(path, problem.strerror or str(problem)) from None
 
 
 def parse_toml(path: str, data: bytes) -> dict[str, Any]:
@@ -197,12 +192,8 @@ def parse_toml(path: str, data: bytes) -> dict[str, Any]:
     """
     try:
         return tomllib.loads(data.decode("utf-8-sig"))
-    except tomllib.TOMLDecodeError as problem:
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as problem:
         raise FileError(path, f"is not TOML: {problem}") from None
-    except UnicodeDecodeError:
-        raise FileError(path, "is not TOML: it is not UTF-8") from None
-    except ValueError:
-        raise FileError(path, "is not TOML: it has a number of too many digits") from None
     except RecursionError:
         raise FileError(path, "is not TOML that anybody wrote: it is nested too deep") from None
 
@@ -213,7 +204,7 @@ def list_path(path: str) -> str | None:
 
 
 def stem(path: str) -> str:
-    """A list's or card's name without its folder and its endings; bytes of it that are no text are escaped.
+    """A list's or card's name without its folder and its endings.
 
     >>> stem("/home/ann/birds.txt.gz")
     'birds'
@@ -221,101 +212,28 @@ def stem(path: str) -> str:
     base = os.path.basename(path)
     for ending in (".xz", ".gz", ".txt", ".toml"):
         base = base.removesuffix(ending)
-    return escaped(base)
+    return base
 
 
 def _list_of(path: str, data: dict[str, Any], key: str, ending: str) -> str | None:
     """The list that a card names, or the one beside it that is named after it."""
-    named = data[key]
+    named = _text(path, data, key)
     if not named:
         return list_path(path.removesuffix(".toml") + ending)
-    file = beside(path, named)
-    if file is None or not os.path.isfile(file):
+    file = os.path.join(os.path.dirname(path), named)
+    if not os.path.isfile(file):
         raise FileError(path, f"there is no list {named} beside it", field=key)
     return file
 
 
-def _alphabet(value: object) -> str:
-    if isinstance(value, str) and value.isalpha() and value == value.upper():
-        return value
-    raise ValueError
+def _is_digraph(letters: object) -> bool:
+    return (
+        isinstance(letters, str) and len(letters) > 1 and letters[0].isalpha() and letters == letters.upper()
+    )
 
 
-def _digraph(value: object) -> str:
-    if isinstance(value, str) and len(value) > 1 and value[0].isalpha() and value == value.upper():
-        return value
-    raise ValueError
-
-
-def _folds(value: object) -> dict[str, str]:
-    folds: dict[str, str] = table_of(TEXT, "").read(value)
-    if all(len(sign) == 1 for sign in folds):
-        return folds
-    raise ValueError
-
-
-def _plain(value: object) -> object:
-    if isinstance(value, str | int | float):
-        return value
-    return list_of(Kind("a text or a number", _plain_one, {}), "").read(value)
-
-
-def _plain_one(value: object) -> object:
-    if isinstance(value, str | int | float):
-        return value
-    raise ValueError
-
-
-def _counts(value: object) -> dict[str, Any]:
-    counts: dict[str, Any] = table_of(ANYTHING, "").read(value)
-    return {
-        key: table_of(whole(), "a table of whole numbers").take(count, key)
-        if isinstance(count, dict) and key != "words"
-        else whole().take(count, key)
-        for key, count in counts.items()
-    }
-
-
-PLAIN = Kind("a text, a number, or a list of them", _plain, {})
-
-
-def _notice(value: object) -> tuple[str, ...]:
-    return (value,) if isinstance(value, str) else tuple(list_of(TEXT, "").read(value))
-
-
-ORIGIN = {
-    "licence": Field(TEXT, ""),
-    "version": Field(TEXT, ""),
-    "notice": Field(Kind("the name of a file, or a list of them", _notice, {}), ()),
-    "sha256": Field(TEXT, ""),
-    "source": Field(table_of(PLAIN, "a table"), {}),
-    "counts": Field(Kind("a table", _counts, {"type": "object"}), {}),
-}
-"""The keys of a card that say where its words are from."""
-
-CARD = Shape(
-    "key of a dictionary card",
-    {
-        "name": Field(TEXT, ""),
-        "title": Field(TEXT, ""),
-        "language": Field(TEXT, "en"),
-        "alphabet": Field(Kind("the letters in upper case, in order", _alphabet, {}), ENGLISH),
-        "digraphs": Field(
-            list_of(
-                Kind('a tile of several letters in upper case, as in "IJ"', _digraph, {}),
-                'a list of tiles of several letters, as in ["IJ"]',
-            ),
-            (),
-        ),
-        "folds": Field(Kind("a table of single characters and their letters", _folds, {}), {}),
-        "words": Field(TEXT, ""),
-        "refused": Field(TEXT, ""),
-        "family": Field(TEXT, ""),
-        "commonness": Field(TEXT, ""),
-        "levels": Field(list_of(whole(), f"at most {MOST_LEVELS} whole numbers", MOST_LEVELS), ()),
-        "shortest": Field(whole(1, 15), 3),
-        "capitals": Field(choice(Capitals), Capitals.NAMES),
-        **ORIGIN,
-    },
-)
-"""The keys of a dictionary's card."""
+def _text(path: str, data: dict[str, Any], key: str) -> str:
+    value = data.get(key, "")
+    if not isinstance(value, str):
+        raise FileError(path, f"takes a text, not {shown_json(value)}", field=key)
+    return value

@@ -1,9 +1,9 @@
 """A compiled dictionary: one trie of all known words, refused ones too, with two bytes for each.
 
-The file is read whole and checked by its checksum, since a damaged trie would crash the process. It is never
-rewritten. Its parts (container.py): the trie as marisa-trie writes it; the flags and the marks, a byte a word
-each by the word's number in the trie; words that house words add, numbered on from there; notes on refused
-words; spellings, sorted, to be bisected; the card's essentials. Added words, notes,
+The file is mapped, not loaded, and is checked by its checksum before that, since a damaged trie would crash
+the process. It is never rewritten. Its parts (container.py): the trie as marisa-trie writes it; the flags and
+the marks, a byte a word each by the word's number in the trie; words that house words add, numbered on from
+there; notes on refused words; spellings, sorted, to be bisected; the card's essentials. Added words, notes,
 spellings and essentials are lines, of fields between tabs where there are several, which cost less to read at
 start-up than JSON.
 
@@ -14,6 +14,7 @@ trie as readings (tiling.py), so that it serves whatever tiles an edition has.
 
 from __future__ import annotations
 
+import mmap
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
@@ -23,18 +24,9 @@ from typing import NamedTuple
 import marisa_trie
 
 from wordkub.lexicon.alphabet import APOSTROPHES, BRACKETS, HYPHENS, Alphabet
-from wordkub.lexicon.container import places_of, put_together, whole
-from wordkub.lexicon.keyboards import meant, retyped
+from wordkub.lexicon.container import mapped, places_of, put_together
 from wordkub.lexicon.tiling import APART, letters_of, suits, without_brackets
-from wordkub.lexicon.verdict import (
-    CAPITAL_KIND,
-    IMPOLITE,
-    ODD_KIND,
-    REASONS,
-    TYPED_KIND,
-    WordVerdict,
-    least_letters,
-)
+from wordkub.lexicon.verdict import IMPOLITE, REASONS, WordVerdict, least_letters
 
 FAMILY = 1
 """Marks a word that the computer never lays, and that is refused where families ask for that."""
@@ -44,9 +36,6 @@ CAPITAL = 2
 
 ODD = 4
 """Marks a word whose spelling stands among the spellings."""
-
-_MARKS_END = 8
-"""More than any marks of a word come to."""
 
 _LOWER = bytes(range(ord("a"), ord("z") + 1)) + b"\n"
 
@@ -60,9 +49,6 @@ LEVEL_SHIFT = 4
 """By how many bits the level's place stands higher than the reason's."""
 
 _KIND = b"WKDICT06"
-
-LETTER, BRACKET, OTHER = "a", "[", "?"
-"""What stands for a letter of another alphabet, for what takes a closer look, and for what is no letter."""
 
 
 class Parts(NamedTuple):
@@ -81,57 +67,26 @@ class Parts(NamedTuple):
         return put_together(_KIND, self)
 
 
-class _Signs(dict[int, str]):
-    """What kind of sign each character is that is no letter of an alphabet, not remembered without end.
-
-    Args:
-        letters: The letters, which are taken away.
-    """
-
-    most = 10_000
-
-    def __init__(self, letters: str) -> None:
-        super().__init__()
-        self._letters = frozenset(letters)
-
-    def __missing__(self, code: int) -> str:
-        if len(self) >= self.most:
-            self.clear()
-        self[code] = sign = self._sign(chr(code))
-        return sign
-
-    def _sign(self, character: str) -> str:
-        if character == "\n":
-            return character
-        if character in "[]":
-            return BRACKET
-        if character in self._letters:
-            # A letter that is none elsewhere has to be looked at together with the others.
-            return "" if character.isalpha() else BRACKET
-        if character in APOSTROPHES:
-            return "'"
-        if character in HYPHENS:
-            return "-"
-        return LETTER if character.isalpha() else OTHER
-
-
 class CompiledDictionary:
     """A dictionary to ask and to walk.
 
     Args:
-        data: The compiled form.
-        path: The file that it was read from, if there is one.
+        data: The compiled form, as bytes or mapped.
+        path: The file, if it is one; the trie is then mapped from it and shared between processes.
         family: Whether family words are refused.
 
     Raises:
         DamagedError: The data are not as they were written.
     """
 
-    def __init__(self, data: bytes, path: str | None = None, *, family: bool = False) -> None:
+    def __init__(self, data: bytes | mmap.mmap, path: str | None = None, *, family: bool = False) -> None:
         self._data = data
         self._places = dict(zip(Parts._fields, places_of(_KIND, data), strict=True))
         self._trie = marisa_trie.Trie()
-        self._trie.frombytes(data[self._places["trie"]])
+        if path is None:
+            self._trie.frombytes(data[self._places["trie"]])
+        else:
+            self._trie.mmap(path)
         self._flags = data[self._places["flags"]]
         self._marks = data[self._places["marks"]]
         self._added = data[self._places["added"]].decode().split()
@@ -154,14 +109,14 @@ class CompiledDictionary:
         )
 
     @classmethod
-    def read(cls, path: str, *, family: bool = False) -> CompiledDictionary:
-        """Read a compiled file.
+    def map(cls, path: str, *, family: bool = False) -> CompiledDictionary:
+        """Map a compiled file.
 
         Raises:
-            OSError: It cannot be read.
+            OSError: It cannot be opened.
             DamagedError: It is not as it was written.
         """
-        return cls(whole(path), path, family=family)
+        return cls(mapped(path), path, family=family)
 
     def check(self, word: str, least: int | None = None) -> WordVerdict:
         """The verdict on a word, typed in any case, with or without accents.
@@ -174,7 +129,7 @@ class CompiledDictionary:
         """
         least = least_letters(least, self.shortest)
         folded = self.alphabet.fold(word)
-        known = self._known_as(word, folded)
+        known = self._known(folded)
         if not known:
             return self._unknown(word, folded, least)
         reading, number = known[0]
@@ -187,9 +142,6 @@ class CompiledDictionary:
         spelling = self._spelling(reading, number)
         if not self._flags[number] & REASON:
             note = "family words only" if reason == "blocked" else ""
-            if self.alphabet.cases and spelling.translate(self.alphabet.cases).upper() == word:
-                # These are the alphabet's own capitals of that spelling, as KIR is of kır.
-                spelling = ""
             return WordVerdict(word, reason, self.name, note, spelling=spelling, readings=readings)
         note, instead = self._notes.get(reading, ("", ""))
         return WordVerdict(word, reason, self.name, note, instead, spelling)
@@ -199,84 +151,34 @@ class CompiledDictionary:
 
         What is known is looked up in a table that is made at the first call.
         """
-        kinds = self._kinds(words, least, is_typed=False)
-        if CAPITAL_KIND in kinds or ODD_KIND in kinds:
-            return ["ok" if kind in (CAPITAL_KIND, ODD_KIND) else kind for kind in kinds]
-        return kinds
-
-    def kinds(self, words: Sequence[str], least: int | None = None) -> list[str]:
-        """For each of many words its reason, or what says more: CAPITAL_KIND, ODD_KIND or TYPED_KIND."""
-        return self._kinds(words, least, is_typed=bool(self._meant))
-
-    def _kinds(self, words: Sequence[str], least: int | None, *, is_typed: bool) -> list[str]:
         least = least_letters(least, self.shortest)
         found: list[str] = []
         for start in range(0, len(words), _SLICE):
-            found += self._kinds_of(words[start : start + _SLICE], least)
-        if is_typed and "unknown" in found:
-            for at, kind in enumerate(found):
-                if kind == "unknown" and self._typed(self.alphabet.fold(words[at])):
-                    found[at] = TYPED_KIND
+            found += self._reasons_of(words[start : start + _SLICE], least)
         return found
 
-    def _kinds_of(self, words: Sequence[str], least: int) -> list[str]:
+    def _reasons_of(self, words: Sequence[str], least: int) -> list[str]:
         joined = "\n".join(words)
-        if joined.count("\n") != len(words) - 1 or self.alphabet.cases:
-            return [self._kind(word, least) for word in words]
+        if joined.count("\n") != len(words) - 1:
+            return [self.check(word, least).reason for word in words]
         # What is left of ASCII when its lower-case letters are taken away is the quickest look at many words.
         rest = joined.encode().translate(None, _LOWER) if joined.isascii() else b"?"
         lower = joined.lower().split("\n") if rest else words
-        known = self._table.get
+        known = self._reasons.get
         if (not rest or rest.isalpha()) and min(map(len, words)) >= least:
             return list(map(known, lower, repeat("unknown")))
-        found = [known(text) if len(text) >= least else None for text in lower]
-        unlisted = [word for word, reason in zip(words, found, strict=True) if reason is None]
-        if not unlisted:
-            return found  # type: ignore[return-value]
-        more = iter(self._unlisted(unlisted, least))
-        return [reason or next(more) for reason in found]
-
-    def _unlisted(self, words: Sequence[str], least: int) -> list[str]:
-        """The kinds of words whose letters in lower case are not in the table, or too few.
-
-        They are folded all at once, and what their signs are is found out for all at once.
-        """
-        folded = self.alphabet.fold("\n".join(words))
-        texts, signs = folded.split("\n"), folded.translate(self._signs).split("\n")
-        lower = folded.lower().split("\n") if folded.isascii() else [text.lower() for text in texts]
         return [
-            self._why_odd(word, text, sign, least)
-            if sign or not text
-            else "too-short"
-            if len(text) < least
-            else self._folded_kind(plain)
-            for word, text, sign, plain in zip(words, texts, signs, lower, strict=True)
+            (known(text) if len(text) >= least else None) or self._unlisted(word, text, least)
+            for word, text in zip(words, lower, strict=True)
         ]
 
-    def _folded_kind(self, lower: str) -> str:
-        """The kind of a word that is typed with other letters than those that it is laid with."""
-        kind = self._table.get(lower, "unknown")
-        return ODD_KIND if kind == CAPITAL_KIND else kind
-
-    def _why_odd(self, word: str, folded: str, signs: str, least: int) -> str:
-        """Why a text with other signs than letters of the alphabet is no word, as `check` says it."""
-        if OTHER in signs:
-            return "not-a-word"
-        if BRACKET in signs or (len(signs) == len(folded) and LETTER not in signs):
-            return self._kind(word, least)
-        return "apostrophe" if "'" in signs else "hyphenated" if "-" in signs else "unknown"
-
-    @cached_property
-    def _signs(self) -> _Signs:
-        return _Signs(self.alphabet.singles)
-
-    def _kind(self, word: str, least: int) -> str:
+    def _unlisted(self, word: str, lower: str, least: int) -> str:
+        """The reason for a word whose letters in lower case are not in the table, or too few."""
+        if len(lower) >= least and self._letters.issuperset(lower):
+            return "unknown"
         folded = self.alphabet.fold(word)
-        known = self._known_as(word, folded)
-        if not known:
-            return self._unknown(word, folded, least).reason
-        reason = self._reason(*known[0], least)
-        return ODD_KIND if reason == "ok" and self._marks[known[0][1]] & (ODD | CAPITAL) else reason
+        known = self._known(folded)
+        return self._reason(*known[0], least) if known else self._unknown(word, folded, least).reason
 
     @cached_property
     def levels(self) -> tuple[int, ...]:
@@ -284,7 +186,7 @@ class CompiledDictionary:
         return tuple(map(int, self.card["levels"].split()))
 
     def __contains__(self, word: str) -> bool:
-        known = self._known_as(word, self.alphabet.fold(word))
+        known = self._known(self.alphabet.fold(word))
         return any(self._reason(reading, number, self.shortest) == "ok" for reading, number in known)
 
     def __len__(self) -> int:
@@ -369,17 +271,6 @@ class CompiledDictionary:
         """What is known of a folded text, as readings, valid ones first; some letters may be in brackets."""
         return [reading for reading, _ in self._known(folded)]
 
-    def _known_as(self, word: str, folded: str) -> list[tuple[str, int]]:
-        """What is known of a typed word. Letters of other alphabets are only read where it is spelled so."""
-        known = self._known(folded)
-        if known and (others := self.alphabet.others(word)):
-            return [
-                (reading, number)
-                for reading, number in known
-                if set(others.lower()) <= set(self._spelling(reading, number).lower())
-            ]
-        return known
-
     def _known(self, folded: str) -> list[tuple[str, int]]:
         """The readings of a folded text that are known, with their numbers in the trie, valid ones first."""
         plain = folded if folded.isalpha() else without_brackets(folded)
@@ -416,48 +307,18 @@ class CompiledDictionary:
         return frozenset(self.alphabet.letters.lower())
 
     @cached_property
-    def _table(self) -> dict[str, str]:
-        """The kind of every known word, by its letters in lower case; of several readings a valid one's."""
-        known = list(self.numbered())
-        kinds = [self._kind_of(flag, mark) for flag in range(REASON + 1) for mark in range(_MARKS_END)]
-        flags, marks = self._flags, self._marks
-        found = [kinds[(flags[number] & REASON) * _MARKS_END + marks[number]] for _, number in known]
-        texts = "\n".join([word for word, _ in known]).lower()
-        table = dict(zip(texts.split("\n"), found, strict=True)) if known else {}
-        for letters, readings in self._apart.items():
-            places = (number for word in (letters, *readings) if (number := self.number(word)) is not None)
-            several = [self._kind_of(flags[number] & REASON, marks[number]) for number in places]
-            table[letters.lower()] = next((kind for kind in several if kind in _VALID), several[0])
+    def _reasons(self) -> dict[str, str]:
+        """What is known of every word, by its letters in lower case; of several readings a valid one's."""
+        refused = FAMILY if self.is_for_families else 0
+        table: dict[str, str] = {}
+        for word, number in self.numbered():
+            reason = REASONS[self._flags[number] & REASON]
+            if reason == "ok" and self._marks[number] & refused:
+                reason = "blocked"
+            text = letters_of(word).lower()
+            if reason == "ok" or table.get(text) != "ok":
+                table[text] = reason
         return table
-
-    def _kind_of(self, flag: int, mark: int) -> str:
-        """The kind of a known word by its flag and its marks."""
-        reason = REASONS[flag] if flag < len(REASONS) else ""
-        if reason != "ok":
-            return reason
-        if mark & FAMILY and self.is_for_families:
-            return "blocked"
-        return ODD_KIND if mark & ODD else CAPITAL_KIND if mark & CAPITAL else "ok"
-
-    @cached_property
-    def _meant(self) -> dict[str, tuple[str, ...]]:
-        """What letters may be meant for where the keyboard lacks some; nothing where none are lacking."""
-        return meant(self.language, self.alphabet.letters)
-
-    def _begins(self, start: str) -> bool:
-        """Whether a known word begins so."""
-        return next(self._trie.iterkeys(start), None) is not None
-
-    def _typed(self, folded: str) -> str:
-        """The valid word that was meant where letters stand for others: MÜTZE of MUETZE."""
-        if not self._meant or not folded.isalpha():
-            return ""
-        ways = retyped(folded, self._meant, self._begins)
-        known = ((changed, word, self.number(word)) for changed, word in ways)
-        valid = [
-            (changed, word) for changed, word, place in known if place is not None and self._is_valid(place)
-        ]
-        return min(valid)[1] if valid else ""
 
     @cached_property
     def _notes(self) -> dict[str, tuple[str, str]]:
@@ -472,11 +333,7 @@ class CompiledDictionary:
                 if self._is_valid(number):
                     laid = self.alphabet.tiling.tiles(reading)
                     return WordVerdict(word, "unknown", self.name, instead=" ".join(laid))
-        elif len(folded) >= least and (typed := self._typed(folded)):
-            return WordVerdict(word, "unknown", self.name, instead=self.spelling(typed))
-        why = self._why_unknown(folded, least)
-        others = self.alphabet.others(word) if why == "unknown" else ""
-        return WordVerdict(word, why, self.name, note=" ".join(others))
+        return WordVerdict(word, self._why_unknown(folded, least), self.name)
 
     def _why_unknown(self, folded: str, least: int) -> str:
         """Why a text that the dictionary does not know is no word."""
@@ -495,10 +352,8 @@ class CompiledDictionary:
 
 _MARKS = dict.fromkeys(map(ord, APOSTROPHES + HYPHENS))
 
-_VALID = ("ok", CAPITAL_KIND, ODD_KIND)
 
-
-def _bisected(data: bytes, start: int, end: int, key: bytes) -> str:
+def _bisected(data: bytes | mmap.mmap, start: int, end: int, key: bytes) -> str:
     """What stands after a key and a tab in a part of sorted lines; nothing where the key is not there."""
     lower, upper = start, end
     while lower < upper:

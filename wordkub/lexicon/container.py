@@ -1,6 +1,4 @@
-"""A file of several parts that is read whole, and believed only where it is as it was written.
-
-It is not mapped: whoever damages or truncates it afterwards would change answers, or end the process.
+"""A file of several parts that is mapped, and believed only where it is as it was written.
 
 The parts lie one after the other from the beginning of the file, so that others can map the first by itself.
 The sizes of all, what kind of file it is, and a checksum of everything before it close the file.
@@ -9,6 +7,7 @@ Numbers of eight bytes belong into the first parts, so that they lie where such 
 
 from __future__ import annotations
 
+import mmap
 import struct
 import zlib
 from collections.abc import Sequence
@@ -44,12 +43,12 @@ def put_together(kind: bytes, parts: Sequence[bytes | memoryview]) -> bytes:
     return b"".join([*pieces, check.to_bytes(4, "little")])
 
 
-def places_of(kind: bytes, data: bytes) -> list[slice]:
+def places_of(kind: bytes, data: bytes | mmap.mmap) -> list[slice]:
     """Where the parts of such a file lie in it.
 
     Args:
         kind: What they are to be.
-        data: The file.
+        data: The file, as bytes or mapped.
 
     Raises:
         DamagedError: The file is not as it was written, or of another kind or version.
@@ -66,11 +65,15 @@ def places_of(kind: bytes, data: bytes) -> list[slice]:
     return [slice(start, end) for start, end in pairwise(accumulate(sizes, initial=0))]
 
 
-def whole(path: str) -> bytes:
-    """What a file holds.
+def mapped(path: str) -> mmap.mmap:
+    """A file, mapped.
 
     Raises:
-        OSError: It cannot be read.
+        OSError: It cannot be opened.
+        DamagedError: It is empty.
     """
     with open(path, "rb") as file:
-        return file.read()
+        try:
+            return mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+        except ValueError:
+            raise DamagedError(f"{path} is empty") from None

@@ -25,7 +25,7 @@ from typing import Any
 from wordkub.errors import NotFoundError, WordkubError
 from wordkub.lexicon.alphabet import APOSTROPHES, HYPHENS
 from wordkub.lexicon.tiling import without_brackets
-from wordkub.lexicon.verdict import WordVerdict, kind_of, least_letters
+from wordkub.lexicon.verdict import WordVerdict, least_letters
 
 SCHEME = "enchant:"
 
@@ -172,10 +172,6 @@ class EnchantedDictionary:
     def reasons(self, words: Sequence[str], least: int | None = None) -> list[str]:
         """The reason for each of many words, as `check` gives it."""
         return [self.check(word, least).reason for word in words]
-
-    def kinds(self, words: Sequence[str], least: int | None = None) -> list[str]:
-        """The kind of each of many words."""
-        return [kind_of(self.check(word, least)) for word in words]
 
     def proposed(self, word: str) -> list[str]:
         """The words that look like this one, as the provider spells them, the likeliest first.

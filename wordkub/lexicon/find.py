@@ -28,12 +28,6 @@ LONGEST_RACK = 200
 LONGEST_PATTERN = 100
 """The most characters of a pattern."""
 
-FIRST = 64
-"""How many words are read first."""
-
-AT_ONCE = 1 << 13
-"""The most words that are read at once."""
-
 
 @dataclass(frozen=True)
 class Query:
@@ -102,16 +96,8 @@ def find(lexicon: Lexicon, query: Query, is_stopped: Callable[[], bool] = lambda
     ['PUZZLING']
     """
     search = Search(lexicon, query)
-    words = takewhile(lambda _: not is_stopped(), _by_and_by(search.scanner, search.places()))
+    words = takewhile(lambda _: not is_stopped(), search.scanner.words(search.places()))
     return (search.found(word) for word in words if search.suits(word))
-
-
-def _by_and_by(scanner: Scanner, places: Places) -> Iterator[str]:
-    """The words at these places, first a few and then more at once: most of those who ask want a page."""
-    start, many = 0, FIRST
-    while start < len(places):
-        yield from scanner.words(places[start : start + many])
-        start, many = start + many, min(2 * many, AT_ONCE)
 
 
 class Shape(NamedTuple):
@@ -149,7 +135,6 @@ class Search:
         rack = self._letters("rack", query.rack or "", jokers=True)
         self._jokers = rack.pop(JOKER, 0)
         self._rack = rack
-        self._refuse_others("letters", query.holding)
         self._holding = Counter(self._read("letters", query.holding, alphabet.fold(query.holding)))
         shapes = {"pattern": query.pattern}
         if query.prefix:
@@ -231,17 +216,11 @@ class Search:
                 f"{what} of {len(text)} characters, {shown(text)}; at most {LONGEST_RACK} are read"
             )
         counts: Counter[str] = Counter()
-        self._refuse_others(what, text)
         for piece in re.findall(r"\[[^\]]*\]|.", self._alphabet.fold(text), re.DOTALL):
             if piece in " ,":
                 continue
             counts[JOKER if jokers and piece == JOKER else self._letter(what, text, piece)] += 1
         return counts
-
-    def _refuse_others(self, what: str, text: str) -> None:
-        """Refuse letters that no tile shows, and that would be read as others."""
-        if others := self._alphabet.others(text, by_card=what not in ("rack", "letters")):
-            raise self._refused(what, text, others[0])
 
     def _letter(self, what: str, text: str, piece: str) -> str:
         inside = piece.strip("[]") if len(piece) > 1 else piece
@@ -249,9 +228,6 @@ class Search:
             return self._tiling.code(inside)
         if len(inside) == 1 and inside in self.scanner.letters:
             return inside
-        raise self._refused(what, text, piece)
-
-    def _refused(self, what: str, text: str, piece: str) -> NotationError:
         takes = " ".join((*self._alphabet.letters, *(f"[{letters}]" for letters in self._tiling.wide)))
         more = (
             ", ? for a joker"
@@ -261,7 +237,7 @@ class Search:
             else ", ? for one letter, * for any"
         )
         field = "with" if what == "letters" else what
-        return NotationError(
+        raise NotationError(
             f"{shown(piece)} in the {what} {shown(text)}: it takes {takes}{more}", field=field
         )
 
@@ -270,7 +246,6 @@ class Search:
         if len(text) > LONGEST_PATTERN:
             problem = f"a {what} of {len(text)} characters; at most {LONGEST_PATTERN} are read"
             raise NotationError(problem, field=what)
-        self._refuse_others(what, text)
         first, *rest = re.split(r"\*+", self._alphabet.fold(text))
         first, *rest = (self._fixed(what, text, part) for part in (first, *rest))
         fixed = "".join((first, *rest))

@@ -3,7 +3,7 @@
 The letters of every word are packed into 64-bit lanes, a bit for the first of a letter, a bit for the second
 and so on: what a word has beyond a rack is then one `and` with what the rack lacks, and how much that is, a
 count of bits. Words lie longest first, so that those of some lengths are a slice. All of it is kept in a file
-beside the compiled dictionary and read from there, so that nothing is worked out at the start of a command.
+beside the compiled dictionary and mapped from there, so that nothing is worked out at the start of a command.
 
 What a scan costs stands in BENCHMARKS.md.
 """
@@ -17,7 +17,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from wordkub.files import write_whole
-from wordkub.lexicon.container import DamagedError, places_of, put_together, whole
+from wordkub.lexicon.container import DamagedError, mapped, places_of, put_together
 from wordkub.lexicon.tiling import LETTERS, Tiling
 from wordkub.lexicon.verdict import IMPOLITE, LEVEL, Lexicon
 
@@ -43,7 +43,7 @@ _AT_ONCE = 1 << 15
 
 
 def open_finder(dictionary: Lexicon, tiling: Tiling = LETTERS) -> Finder:
-    """The valid words of a dictionary, packed once and read ever after.
+    """The valid words of a dictionary, packed once and mapped ever after.
 
     Args:
         dictionary: The dictionary; its words are marked with their levels, and IMPOLITE where they are.
@@ -53,7 +53,7 @@ def open_finder(dictionary: Lexicon, tiling: Tiling = LETTERS) -> Finder:
     if path is None:
         return _packed(dictionary, tiling)
     try:
-        return Finder.read(path)
+        return Finder.map(path)
     except (OSError, UnicodeError, ValueError, DamagedError):
         finder = _packed(dictionary, tiling)
     try:
@@ -73,7 +73,7 @@ def finder_path(dictionary: Lexicon, tiling: Tiling = LETTERS) -> str | None:
 
 
 class Packed(NamedTuple):
-    """Packed words as a file holds them."""
+    """Packed words as a file holds them, mapped."""
 
     letters: str
     """The alphabet, a character a letter."""
@@ -89,14 +89,14 @@ class Packed(NamedTuple):
     """The letters of all words, a byte each: its place in the alphabet."""
 
     @classmethod
-    def read(cls, path: str) -> Packed:
-        """Read packed words from a file.
+    def map(cls, path: str) -> Packed:
+        """Map packed words from a file.
 
         Raises:
-            OSError: It cannot be read.
+            OSError: It cannot be opened.
             DamagedError: It is not as it was written.
         """
-        data = whole(path)
+        data = mapped(path)
         view = memoryview(data)
         *lanes, heavy, lengths, marks, codes, letters = (view[place] for place in places_of(_KIND, data))
         return cls(str(letters, "utf-8"), lanes, heavy, lengths, marks, codes)
@@ -160,16 +160,16 @@ class Finder:
         return cls(letters, lanes, lengths, marked, codes, np.nonzero(heavy)[0])
 
     @classmethod
-    def read(cls, path: str) -> Finder:
-        """Read packed words from a file.
+    def map(cls, path: str) -> Finder:
+        """Map packed words from a file.
 
         Raises:
-            OSError: It cannot be read.
+            OSError: It cannot be opened.
             DamagedError: It is not as it was written.
         """
         import numpy as np
 
-        packed = Packed.read(path)
+        packed = Packed.map(path)
         lengths, marks, codes = (
             np.frombuffer(part, np.uint8) for part in (packed.lengths, packed.marks, packed.codes)
         )
@@ -188,12 +188,6 @@ class Finder:
             self._codes,
         )
         return put_together(_KIND, [*(array.tobytes() for array in arrays), self.letters.encode()])
-
-    @property
-    def packed(self) -> Packed:
-        """The words as they are packed."""
-        parts = (self._heavy, self.lengths, self.marks, self._codes)
-        return Packed(self.letters, [lane.data for lane in self._lanes], *(part.data for part in parts))
 
     def only(self, letters: Iterable[str]) -> Finder:
         """These words, but only those of some letters are found."""
@@ -294,7 +288,6 @@ class Finder:
         """The words at these places, in their order."""
         import numpy as np
 
-        places = np.asarray(places, np.intp)
         if len(places) < _FEW:
             return list(map(self.word, places.tolist()))
         lengths = self.lengths[places].astype(np.int64)

@@ -1,6 +1,6 @@
 """House words: what the people of this house allow or block, kept apart from a dictionary's list.
 
-They lie in the user's folder as `NAME.house.txt`, a word a line: `allow snazzle`, `block qi`. The identity of
+They lie in the user's folder as `NAME.house.txt`, a word a line: `allow zoomer`, `block qi`. The identity of
 a dictionary, which a record keeps, is that of the words in force, these included.
 """
 

@@ -20,7 +20,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from wordkub.counting import counted
-from wordkub.errors import AccessError, FileError, shown
+from wordkub.errors import FileError, shown
 
 LONGEST_LINE = 1 << 16
 """The most bytes of a line; the longest that anybody wrote is an affix table's alias of some hundred."""
@@ -52,11 +52,8 @@ _KNOWN = frozenset(_SETTINGS).union(
 
 _COUNT = re.compile(r"\d+(\s|$)")
 _HEAD = re.compile(r"[PS]FX\s+(\S+)\s+\S+\s+(\d+)")
-_AFFIX = re.compile(r"([PS]FX\s+\S+\s+\S+\s+)([^\s#]+)(.*)$")
-
 _RULE = re.compile(r"[PS]FX\s+(\S+)\s+(\S+\s+[^\s/]+)")
 _FIELDS = re.compile(r"\t|[ \t]\w\w:")
-_ATOM = re.compile(r"\[\^?[^\]]+\]|.", re.DOTALL)
 _STRAY = re.compile("[\ud800-\udfff]")
 _SLASH = re.compile(r"(?<!\\)/")
 
@@ -365,14 +362,14 @@ class _Lines:
 def _read_rules(path: str, raw: list[tuple[int, bytes]], encoding: str, without: Collection[str]) -> _Rules:
     from spylls.hunspell.readers.aff import read_aff
 
-    lines = [(number, _conditioned(_text(path, number, line, encoding))) for number, line in raw]
+    lines = [(number, _text(path, number, line, encoding)) for number, line in raw]
     wanted = [(number, line) for number, line in lines if _setting(line) in _SETTINGS]
     wanted.sort(key=lambda line: _SETTINGS.index(_setting(line[1])))
     _check_tables(path, [line for line in wanted if _setting(line[1]) in ("PFX", "SFX")], encoding)
     reader = _Lines(wanted)
     try:
         aff, context = read_aff(reader)
-    except (ValueError, TypeError, LookupError, OverflowError, RecursionError, re.error):
+    except (ValueError, TypeError, LookupError, re.error):
         raise FileError(path, "is not a rule of Hunspell's that can be read", line=reader.number) from None
     if context.flag_format not in ("short", "long", "num", "UTF-8"):
         raise FileError(path, "takes long, num or UTF-8", field="FLAG")
@@ -380,19 +377,6 @@ def _read_rules(path: str, raw: list[tuple[int, bytes]], encoding: str, without:
         aff.PFX.pop(flag, None)
         aff.SFX.pop(flag, None)
     return _Rules(aff, context)
-
-
-def _conditioned(line: str) -> str:
-    """A line of an affix with the condition that always holds, and the 0 of no letters, where it has none.
-
-    >>> _conditioned("SFX CA 0 /CaCp"), _conditioned("SFX CA Y 2"), _conditioned("SFX A 0 s [^s]")
-    ('SFX CA 0 0/CaCp .', 'SFX CA Y 2', 'SFX A 0 s [^s]')
-    """
-    found = None if _HEAD.match(line) else _AFFIX.match(line)
-    if found is None:
-        return line
-    start, affix, condition = found.groups()
-    return f"{start}{'0' * affix.startswith('/')}{affix}{condition if condition.strip() else ' .'}"
 
 
 def _check_tables(path: str, lines: list[tuple[int, str]], encoding: str) -> None:
@@ -491,7 +475,7 @@ def _raw_lines(path: str) -> Iterator[tuple[int, bytes]]:
                 if text:
                     yield number, text
     except OSError as problem:
-        raise AccessError(path, problem.strerror or str(problem)) from None
+        raise FileError(path, problem.strerror or str(problem)) from None
 
 
 def _split_entry(line: str) -> tuple[str, str, str]:
@@ -510,28 +494,7 @@ def _split_entry(line: str) -> tuple[str, str, str]:
 def _affix(read: Any) -> _Affix:
     """An affix as spylls reads it, made ready."""
     flags = frozenset(read.flags)
-    is_prefix = type(read).__name__ == "Prefix"
-    fits = _condition(read.condition, is_prefix).search
-    return _Affix(read.flag, read.strip, read.add, read.crossproduct, flags, fits)
-
-
-def _condition(text: str, is_prefix: bool) -> re.Pattern[str]:
-    r"""What a text must begin or end with: characters, sets of them in brackets, and . for any.
-
-    Nothing else has a meaning, so that a file cannot give us a regular expression that never ends.
-
-    >>> _condition("[^aeiou]y", False).pattern, _condition("(a+)+", True).pattern
-    ('[^aeiou]y$', '^\\(a\\+\\)\\+')
-    """
-    atoms = "".join(map(_atom, _ATOM.findall(text)))
-    return re.compile(f"^{atoms}" if is_prefix else f"{atoms}$")
-
-
-def _atom(text: str) -> str:
-    if len(text) == 1:
-        return text if text == "." else re.escape(text)
-    is_other = text[1] == "^"
-    return f"[{'^' if is_other else ''}{re.escape(text[1 + is_other : -1])}]"
+    return _Affix(read.flag, read.strip, read.add, read.crossproduct, flags, read.cond_regexp.search)
 
 
 def _flags_of(affixes: Chain) -> Flags:

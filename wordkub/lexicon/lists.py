@@ -17,9 +17,9 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Any, BinaryIO
+from typing import Any
 
-from wordkub.errors import AccessError, FileError, WordkubError, cut, shown
+from wordkub.errors import FileError, WordkubError, cut, shown
 from wordkub.lexicon.alphabet import APOSTROPHES, ENGLISH, HYPHENS, Alphabet
 from wordkub.lexicon.cards import Card
 from wordkub.lexicon.tiling import APART, letters_of
@@ -27,24 +27,6 @@ from wordkub.lexicon.verdict import SHORTEST
 
 LONGEST_LINE = 100_000
 """The most characters of a line; a longer one is no list of words."""
-
-LONGEST_JSON = 1 << 25
-"""The most characters of a line of JSON, which may hold a whole list."""
-
-LARGEST_PIPE = 1 << 27
-"""The most bytes of a list that comes through a pipe, which may have no end."""
-
-MOST_WORDS = 5_000_000
-"""The most different words of a list: more would take more memory than many a machine has."""
-
-MOST_UNPACKED = 1 << 24
-"""The most bytes that a packed list may unpack to, unless it is large itself."""
-
-MOST_TIMES = 100
-"""How many times larger a packed list may become. Lists of words become some ten times larger."""
-
-MOST_MEMORY = 1 << 27
-"""The most memory in bytes that unpacking an .xz file may ask for, which its head says."""
 
 PIECE = 1 << 18
 """How many characters of a list are read at a time."""
@@ -147,24 +129,14 @@ class ListFile:
         if path == STDIN:
             if sys.stdin is None:
                 raise WordkubError("standard input is closed")
-            return cls._read_to_its_end("standard input", sys.stdin.buffer)
+            return cls("standard input", sys.stdin.buffer.read())
         try:
             if not stat.S_ISREG(os.stat(path).st_mode):
                 with open(path, "rb") as stream:
-                    return cls._read_to_its_end(path, stream)
-        except (OSError, ValueError) as problem:
-            raise AccessError(path, getattr(problem, "strerror", None) or str(problem)) from None
+                    return cls(path, stream.read())
+        except OSError as problem:
+            raise FileError(path, problem.strerror or str(problem)) from None
         return cls(path)
-
-    @classmethod
-    def _read_to_its_end(cls, name: str, stream: BinaryIO) -> ListFile:
-        data = stream.read(LARGEST_PIPE + 1)
-        if len(data) > LARGEST_PIPE:
-            raise FileError(
-                name,
-                f"has more than {LARGEST_PIPE:,} bytes, the most of a pipe; save the list as a file first",
-            )
-        return cls(name, data)
 
     def open(self) -> io.BufferedReader:
         """The list from its start.
@@ -211,7 +183,7 @@ def read_lines(
     except (lzma.LZMAError, gzip.BadGzipFile, EOFError, ValueError) as problem:
         raise FileError(source.name, f"is damaged: {problem}") from None
     except OSError as problem:
-        raise AccessError(source.name, problem.strerror or str(problem)) from None
+        raise FileError(source.name, problem.strerror or str(problem)) from None
 
 
 def _encoding(path: str, head: bytes) -> str:
@@ -249,16 +221,14 @@ def _unmarked(head: bytes) -> str:
 
 def _pieces(path: str, text: io.TextIOWrapper) -> Iterator[tuple[int, list[str]]]:
     """The lines of a text, many at a time, each time with how many came before."""
-    before, rest, most = 0, "", LONGEST_LINE
+    before, rest = 0, ""
     while piece := text.read(PIECE):
         lines = (rest + piece).split("\n")
-        if not before and lines[0].lstrip()[:1] in ("[", "{"):
-            most = LONGEST_JSON
-        for at, line in enumerate(lines, before + 1) if _is_odd(lines, piece, most) else ():
+        for at, line in enumerate(lines, before + 1) if _is_odd(lines, piece) else ():
             if "\0" in line:
                 raise FileError(path, _NO_TEXT, line=at)
-            if len(line) > most:
-                raise FileError(path, f"has over {most:,} characters; that is no word list", line=at)
+            if len(line) > LONGEST_LINE:
+                raise FileError(path, f"has over {LONGEST_LINE:,} characters; that is no word list", line=at)
         rest = lines.pop()
         yield before, lines
         before += len(lines)
@@ -266,8 +236,8 @@ def _pieces(path: str, text: io.TextIOWrapper) -> Iterator[tuple[int, list[str]]
         yield before, [rest]
 
 
-def _is_odd(lines: list[str], piece: str, most: int) -> bool:
-    return "\0" in piece or max(map(len, lines)) > most
+def _is_odd(lines: list[str], piece: str) -> bool:
+    return "\0" in piece or max(map(len, lines)) > LONGEST_LINE
 
 
 def _undecodable_line(source: ListFile, encoding: str) -> int | None:
@@ -289,49 +259,8 @@ def _unpacked(source: ListFile, raw: io.BufferedReader) -> io.BufferedReader:
     head = raw.peek(HEAD)
     for ending, start, opener in _PACKINGS:
         if source.name.endswith(ending) or head.startswith(start):
-            if opener is lzma.open:
-                lzma.LZMADecompressor(memlimit=MOST_MEMORY).decompress(head, max_length=1)
-            return io.BufferedReader(_Unpacked(source.name, opener(raw, "rb"), _size(raw)))
+            return io.BufferedReader(opener(raw, "rb"))
     return raw
-
-
-def _size(raw: io.BufferedReader) -> int:
-    """How many bytes a list has, packed as it is."""
-    at = raw.tell()
-    size = raw.seek(0, io.SEEK_END)
-    raw.seek(at)
-    return size
-
-
-class _Unpacked(io.RawIOBase):
-    """What a packed list unpacks to, as long as that is no more than a list would."""
-
-    def __init__(self, name: str, packed: BinaryIO, size: int) -> None:
-        self._name, self._packed = name, packed
-        self._most = max(MOST_UNPACKED, MOST_TIMES * size)
-        self._read = 0
-
-    def readable(self) -> bool:
-        """It can be read."""
-        return True
-
-    def readinto(self, buffer: Any) -> int:
-        """Read some bytes.
-
-        Raises:
-            FileError: They are more than a list would unpack to.
-        """
-        data = self._packed.read(len(buffer))
-        self._read += len(data)
-        if self._read > self._most:
-            raise FileError(self._name, f"unpacks to more than {self._most:,} bytes, which no word list does")
-        buffer[: len(data)] = data
-        return len(data)
-
-    def close(self) -> None:
-        """Let go of the list."""
-        self._packed.close()
-        super().close()
 
 
 class WordList:
@@ -345,7 +274,7 @@ class WordList:
         self.alphabet = card.alphabet
         self._counted = card.shortest
         self._shortest = min(SHORTEST, card.shortest)
-        self._folds_ascii = self.alphabet.spells(ENGLISH) and not self.alphabet.cases
+        self._folds_ascii = self.alphabet.spells(ENGLISH)
         self.levels: dict[str, int] = {}
         """Every word, as read, with its level's place among the card's: 0 is the commonest."""
         self.spellings: dict[str, str] = {}
@@ -430,7 +359,7 @@ def read_word_list(
     """
     places = {str(level): place for place, level in enumerate(card.levels)} | {"": 0}
     words = WordList(card)
-    capitals: Counter[tuple[str, int]] = Counter()
+    capitals: list[tuple[str, int]] = []
     for number, line in lines:
         spelling, _, level = line.partition("\t")
         spelling = spelling.strip()
@@ -439,14 +368,12 @@ def read_word_list(
         if card.levels and level not in places:
             raise FileError(path, f"level {shown(level)} is not one of the card's", line=number)
         if drop_names and not spelling.islower() and _looks_like_a_name(spelling, card):
-            capitals[spelling, places.get(level, 0)] += 1
+            capitals.append((spelling, places.get(level, 0)))
         else:
             words.add(spelling, places.get(level, 0))
-        if len(words.levels) + len(capitals) > MOST_WORDS:
-            raise FileError(path, f"has more than {MOST_WORDS:,} words, the most of a list", line=number)
     # In a list that is all capitals they mark no names.
-    are_names = capitals.total() <= words.report.kept
-    for spelling, place in capitals.elements():
+    are_names = len(capitals) <= words.report.kept
+    for spelling, place in capitals:
         if are_names:
             words.leave_out_name(spelling)
         else:

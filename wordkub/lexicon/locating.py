@@ -8,7 +8,7 @@ import zlib
 from typing import NamedTuple
 
 from wordkub import places
-from wordkub.errors import AccessError, NotFoundError, WordkubError, meant
+from wordkub.errors import NotFoundError, WordkubError
 
 DEFAULT = "en-US"
 
@@ -27,7 +27,7 @@ ENGLISH_FAMILY = os.path.join(places.DICTIONARIES, "en.family.txt")
 PREPARED = os.path.join(places.DICTIONARIES, "prepared")
 """The cards of dictionaries whose lists people add themselves."""
 
-_LISTS = ("words", "refused", "family", "commonness")
+_LISTS = ("words", "refused", "family")
 
 
 class Source(NamedTuple):
@@ -44,34 +44,6 @@ class Source(NamedTuple):
 def is_path(name: str) -> bool:
     """Whether a dictionary is named by a file."""
     return os.sep in name or name.endswith((".txt", ".txt.xz", ".txt.gz", ".toml"))
-
-
-def beside(path: str, name: str) -> str | None:
-    """The file of this name in the folder of a file, or below it; None where the name leads out of it.
-
-    >>> beside("/home/ann/pets.toml", "pets.txt"), beside("/home/ann/pets.toml", "../bob.txt")
-    ('/home/ann/pets.txt', None)
-    """
-    folder = os.path.dirname(path)
-    file = os.path.join(folder, name)
-    inside = os.path.join(os.path.abspath(folder), "")
-    return file if os.path.abspath(file).startswith(inside) else None
-
-
-def dictionary_meant(name: str) -> str:
-    """The dictionary that a name means, whatever its capitals; the name itself where there is none.
-
-    >>> dictionary_meant("en-us")
-    'en-US'
-    """
-    return name if is_path(name) or _has_card(name) else meant(name, dictionary_names())
-
-
-def _has_card(name: str) -> bool:
-    """Whether a dictionary of this very name is there: what is asked most is answered soonest."""
-    folders = (places.DICTIONARIES, places.own_dictionaries_dir())
-    cards = (os.path.join(folder, f"{name}.toml") for folder in folders)
-    return "\0" not in name and any(map(os.path.isfile, cards))
 
 
 def find_source(name: str) -> Source:
@@ -91,10 +63,7 @@ def find_source(name: str) -> Source:
                 f"{name} is no file but a pipe, and can be read once only; add it first:"
                 f" wordkub dict add NAME {name}"
             )
-        if os.path.isdir(name):
-            raise AccessError(name, "is a folder; a dictionary is a .txt file, one word a line")
-        raise AccessError(name, "there is no such file; a word list is a .txt file, one word a line")
-    name = dictionary_meant(name)
+        raise WordkubError(f"no dictionary file {name}; a word list is a .txt file, one word a line")
     if "\0" not in name:
         house = os.path.join(places.own_dictionaries_dir(), name + HOUSE)
         for folder in (places.DICTIONARIES, places.own_dictionaries_dir()):
@@ -155,7 +124,7 @@ def source_files(source: Source) -> list[str]:
     if base == path:
         return [path, family_of_list(path), *house_files]
     packings = ("", ".xz", ".gz")
-    endings = (".txt", ".refused.txt", ".family.txt", ".levels.txt")
+    endings = (".txt", ".refused.txt", ".family.txt")
     lists = {base + ending + packing for ending in endings for packing in packings} | set(_named(path))
     return [path, *sorted(filter(os.path.isfile, lists)), *house_files]
 
@@ -165,6 +134,4 @@ def _named(path: str) -> list[str]:
     with open(path, encoding="utf-8", errors="replace") as file:
         pairs = (line.partition("=") for line in file)
         named = [value.strip().strip("\"'") for key, _, value in pairs if key.strip() in _LISTS]
-    # Lists elsewhere are refused when the card is read, so they are not opened here either.
-    lists = [beside(path, name) for name in named if name]
-    return [found for found in lists if found is not None]
+    return [os.path.join(os.path.dirname(path), name) for name in named if name]

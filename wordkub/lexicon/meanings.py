@@ -1,4 +1,4 @@
-"""The meanings of English words: an index of short definitions that is searched without loading it.
+"""The meanings of English words: an index of WordNet's glosses that is searched without loading it.
 
 The index is one file. Its head is small and is read at once: magic, size and checksum of the rest of the
 head, then lines between tabs, the source first and after it a line for every block: the first key of the
@@ -22,24 +22,13 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from wordkub import places
-from wordkub.errors import AccessError, FileError, WordkubError
+from wordkub.errors import FileError, WordkubError
 from wordkub.lexicon.alphabet import ENGLISH, Alphabet
 
 PATH = os.path.join(places.DICTIONARIES, "wordnet.meanings")
 """The index that ships."""
 
-PARTS_OF_SPEECH = {
-    "n": "noun",
-    "v": "verb",
-    "a": "adjective",
-    "r": "adverb",
-    "x": "auxiliary verb",
-    "p": "pronoun",
-    "d": "determiner",
-    "e": "preposition",
-    "c": "conjunction",
-    "i": "interjection",
-}
+PARTS_OF_SPEECH = {"n": "noun", "v": "verb", "a": "adjective", "r": "adverb"}
 """What the letters of the index stand for, the commonest first."""
 
 BLOCK = 1 << 15
@@ -190,7 +179,7 @@ class Meanings:
                 file.seek(start)
                 return file.read(size)
         except OSError as problem:
-            raise AccessError(self.path, problem.strerror or str(problem)) from None
+            raise FileError(self.path, problem.strerror or str(problem)) from None
 
     def _refuse_unless(self, is_fine: bool, problem: str) -> None:
         if not is_fine:
@@ -211,22 +200,11 @@ def open_meanings(language: str = "en") -> Meanings:
     'goose'
     >>> open_meanings("nl")
     Traceback (most recent call last):
-    wordkub.errors.WordkubError: meanings are known for English only, not for nl. Try nl.wiktionary.org.
+    wordkub.errors.WordkubError: meanings are known for English only, not for the language nl
     """
-    code = language.replace("_", "-").split("-")[0]
-    if code != "en":
-        only = f"meanings are known for English only, not for {language}"
-        raise WordkubError(f"{only}. {where_to_look(code)}" if code else only)
+    if language.replace("_", "-").split("-")[0] != "en":
+        raise WordkubError(f"meanings are known for English only, not for the language {language}")
     return Meanings(PATH)
-
-
-def where_to_look(language: str = "en") -> str:
-    """Where to look for the meaning of a word that has none here.
-
-    >>> where_to_look("fr")
-    'Try fr.wiktionary.org.'
-    """
-    return f"Try {language}.wiktionary.org."
 
 
 def define(word: str, language: str = "en") -> Definition:

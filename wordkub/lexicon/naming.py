@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Container
 
-from wordkub.errors import WordkubError, meant, shown
+from wordkub.errors import WordkubError, shown
 
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,39}")
 
 
-def refuse_name(
-    kind: str, name: str, shipped: Collection[str], own: Collection[str], *, replace: bool
-) -> None:
-    """Refuse a name that is none, or is taken; capitals make no other name of it.
+def refuse_name(kind: str, name: str, shipped: Container[str], own: Container[str], *, replace: bool) -> None:
+    """Refuse a name that is none, or is taken.
 
     Args:
         kind: What bears it, as in "theme".
@@ -31,9 +29,7 @@ def refuse_name(
         raise WordkubError(
             f"{shown(name)} is no name for a {kind}; it takes up to 40 letters, digits, - and _"
         )
-    if (taken := meant(name, shipped)) in shipped:
-        raise WordkubError(f"a {kind} {taken} ships with Wordkub; give yours another name")
-    if (taken := meant(name, own)) in own and taken != name:
-        raise WordkubError(f"there is a {kind} {taken} already; take that name, or another one")
+    if name in shipped:
+        raise WordkubError(f"a {kind} {name} ships with Wordkub; give yours another name")
     if name in own and not replace:
         raise WordkubError(f"there is a {kind} {name} already; --replace puts this one in its place")

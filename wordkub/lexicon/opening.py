@@ -1,6 +1,6 @@
 """Opening a dictionary by name, by path, or, from a spelling checker, as `enchant:de_DE`.
 
-A dictionary is compiled once into the cache, under a name derived from its contents, and then read from
+A dictionary is compiled once into the cache, under a name derived from its contents, and then mapped from
 there. If the cache cannot be written, it is compiled in memory. A damaged file in the cache is compiled
 again. If several processes start at the same time, one compiles and the others wait.
 """
@@ -23,7 +23,6 @@ from wordkub.lexicon.locating import (
     REMOTE,
     Source,
     compiled_path,
-    dictionary_meant,
     dictionary_names,
     find_source,
     is_path,
@@ -96,7 +95,6 @@ def open_dictionary(name: str = DEFAULT, *, family: bool = False, letters: str =
             f"{name} only says whether a word is one; this needs a dictionary whose words can be listed,"
             f" as {', '.join(dictionary_names())}"
         )
-    name = dictionary_meant(name)
     tries_left = 1 if is_path(name) else 3
     while True:
         source = find_source(name)
@@ -133,7 +131,7 @@ def with_letters(words: Judge, tiles: Iterable[str]) -> Judge | CompiledDictiona
 def _opened(name: str, source: Source, family: bool) -> CompiledDictionary:
     compiled = compiled_path(source)
     try:
-        dictionary = CompiledDictionary.read(compiled, family=family)
+        dictionary = CompiledDictionary.map(compiled, family=family)
     except (OSError, UnicodeError, DamagedError):
         dictionary = _compile(source, compiled, family)
     dictionary.address = source.path if is_path(name) else name
@@ -148,9 +146,9 @@ def _compile(source: Source, compiled: str, family: bool) -> CompiledDictionary:
         # Several that start together wait for the one that compiles.
         with locked(compiled):
             with contextlib.suppress(OSError, DamagedError):
-                return CompiledDictionary.read(compiled, family=family)
+                return CompiledDictionary.map(compiled, family=family)
             write_whole(compiled, _compiled(source))
-        return CompiledDictionary.read(compiled, family=family)
+        return CompiledDictionary.map(compiled, family=family)
     except (OSError, UnicodeError):
         return CompiledDictionary(_compiled(source), family=family)
 

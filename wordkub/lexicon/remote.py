@@ -18,19 +18,15 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-from wordkub import FORMAT
-from wordkub.errors import NotFoundError, RefusedError, ServiceError, WordkubError, cut, printable, shown
-from wordkub.lexicon.locating import DEFAULT, REMOTE
-from wordkub.lexicon.verdict import REASONS, WordVerdict, kind_of
+from wordkub.errors import NotFoundError, RefusedError, WordkubError, cut, printable, shown
+from wordkub.lexicon.locating import DEFAULT
+from wordkub.lexicon.verdict import REASONS, WordVerdict
 
 SECONDS = 10.0
 """The time limit for an answer, from the request to its last byte."""
 
-LARGEST = 1 << 16
-"""The most bytes of an answer about one thing that are read."""
-
-LARGEST_EACH = 1 << 10
-"""How many bytes more than the question may have an answer about many words, for each of them."""
+LARGEST = 1 << 26
+"""The most bytes of an answer that are read."""
 
 MANY = 10_000
 """How many words are sent in one request."""
@@ -63,7 +59,7 @@ def connect(url: str, *, family: bool = False) -> RemoteDictionary:
         family: Whether to refuse family words.
 
     Raises:
-        ServiceError: Nobody answers there, or not as a service of Wordkub does.
+        WordkubError: Nobody answers there, or not as a service of Wordkub does.
         NotFoundError: The service does not have that dictionary.
     """
     return RemoteDictionary(url, family=family)
@@ -75,22 +71,18 @@ class RemoteDictionary:
     Args:
         url: The service, with the dictionary's name or without.
         family: Whether family words are refused.
-        is_named: Whether the person names the service in this very call; else it is sent only a token that
-            says whose it is.
 
     Raises:
-        ServiceError: Nobody answers there, or not as a service of Wordkub does.
+        WordkubError: Nobody answers there, or not as a service of Wordkub does.
     """
 
-    def __init__(self, url: str, *, family: bool = False, is_named: bool = True) -> None:
+    def __init__(self, url: str, *, family: bool = False) -> None:
         self.address: str | None = url
         self._shown = printable(url)
         self.is_for_families = family
         self._secure, self._host, self._port, name = _parts(url)
-        self._origin = printable("{}://{}:{}".format(*_origin(url)))
         self._path = f"/v1/dictionaries/{urllib.parse.quote(name, safe='')}"
-        self._headers = {"Accept": "application/json", "Content-Type": "application/json"}
-        self._headers |= _authorization(url, is_named)
+        self._headers = {"Accept": "application/json", "Content-Type": "application/json", **_authorization()}
         self._local = threading.local()
         try:
             about = self._ask("GET", self._path)
@@ -100,7 +92,6 @@ class RemoteDictionary:
         except WordkubError:
             self.close()
             raise
-        self._answered: dict[tuple[str, int | None], WordVerdict] = {}
         self.check = lru_cache(KEPT)(self._check)
 
     def close(self) -> None:
@@ -116,19 +107,14 @@ class RemoteDictionary:
 
         Raises:
             RefusedError: The service does not take this word.
-            ServiceError: It does not answer.
+            WordkubError: It does not answer.
         """
         if not _is_text(word):
             return WordVerdict(word, "not-a-word", self.name)
         if len(word) > LONGEST:
             raise RefusedError(f"a word of {len(word):,} characters; at most {LONGEST:,} are sent")
         query = urllib.parse.urlencode({"detail": "true", **self._conditions(least)})
-        if (word, least) in self._answered:
-            return self._answered[word, least]
         told = self._ask("GET", f"{self._path}/words/{urllib.parse.quote(word, safe='')}?{query}")
-        return self._verdict(word, told)
-
-    def _verdict(self, word: str, told: dict[str, Any]) -> WordVerdict:
         note, instead, spelling = (self._text(told, key, "") for key in ("note", "instead", "spelling"))
         name, readings = self._text(told, "dictionary"), _readings(told)
         return WordVerdict(word, _reason(told), name, note, instead, spelling, readings)
@@ -138,60 +124,40 @@ class RemoteDictionary:
 
         Raises:
             RefusedError: The service does not take one of these words.
-            ServiceError: It does not answer.
-        """
-        found: list[str] = []
-        for start in range(0, len(words), MANY):
-            some = list(words[start : start + MANY])
-            found += (_reason(told) for told in self._asked_at_once(some, self._conditions(least)))
-        return found
-
-    def kinds(self, words: Sequence[str], least: int | None = None) -> list[str]:
-        """The kind of each of many words, asked many at a time. What more is told of them `check` has then.
-
-        Raises:
-            RefusedError: The service does not take one of these words.
             WordkubError: It does not answer.
         """
         found: list[str] = []
-        self._answered = {}
         for start in range(0, len(words), MANY):
-            some = list(words[start : start + MANY])
-            results = self._asked_at_once(some, {"detail": "true", **self._conditions(least)})
-            verdicts = [self._verdict(word, told) for word, told in zip(some, results, strict=True)]
-            found += map(kind_of, verdicts)
-            self._answered |= {(word, least): verdict for word, verdict in zip(some, verdicts, strict=True)}
+            found += self._reasons_of(list(words[start : start + MANY]), least)
         return found
 
-    def _asked_at_once(self, words: list[str], conditions: dict[str, str]) -> list[dict[str, Any]]:
-        """What the service says of many words."""
+    def _reasons_of(self, words: list[str], least: int | None) -> list[str]:
         # What is no text cannot be sent, and is no word.
         sent = [word if _is_text(word) else "" for word in words]
-        query = urllib.parse.urlencode(conditions)
-        results = self._ask("POST", f"{self._path}/words:check?{query}", sent).get("results")
+        query = urllib.parse.urlencode(self._conditions(least))
+        results = self._ask("POST", f"{self._path}/words:check?{query}", {"words": sent}).get("results")
         if not isinstance(results, list) or len(results) != len(words):
             raise self._no_service()
         if not all(isinstance(each, dict) for each in results):
             raise self._no_service()
-        no_text = {"reason": "not-a-word", "dictionary": self.name}
         return [
-            each if word == asked else no_text for each, word, asked in zip(results, words, sent, strict=True)
+            _reason(each) if word == asked else "not-a-word"
+            for each, word, asked in zip(results, words, sent, strict=True)
         ]
 
     def _conditions(self, least: int | None) -> dict[str, str]:
         shortest = {} if least is None else {"min": str(least)}
         return {**shortest, **({"family": "true"} if self.is_for_families else {})}
 
-    def _ask(self, method: str, path: str, words: list[str] | None = None) -> dict[str, Any]:
+    def _ask(self, method: str, path: str, body: object = None) -> dict[str, Any]:
         """Ask the service. If it says to wait, wait and try again, within limits.
 
         Raises:
             WordkubError: There is none, or it is a problem, which is told as the service tells it.
         """
-        data = None if words is None else json.dumps({"words": words})
-        most = LARGEST + len(data or "") + LARGEST_EACH * len(words or ())
+        data = None if body is None else json.dumps(body)
         for _ in range(TRIES):
-            answer, text = self._asked(method, path, data, most)
+            answer, text = self._asked(method, path, data)
             if answer.status not in (429, 503):
                 break
             time.sleep(_wait(answer))
@@ -199,10 +165,8 @@ class RemoteDictionary:
             return self._object(text)
         raise self._refusal(answer, text)
 
-    def _asked(
-        self, method: str, path: str, data: str | None, most: int
-    ) -> tuple[http.client.HTTPResponse, bytes]:
-        """Send a request, and read so many bytes of the answer. Retries once on a stale connection.
+    def _asked(self, method: str, path: str, data: str | None) -> tuple[http.client.HTTPResponse, bytes]:
+        """Send a request. Retries once on a stale connection.
 
         Raises:
             WordkubError: Nothing does, or too much, or too slowly.
@@ -215,16 +179,16 @@ class RemoteDictionary:
                 line.until = time.monotonic() + SECONDS
                 line.request(method, path, data, self._headers)
                 answer = line.getresponse()
-                text = answer.read(most + 1)
+                text = answer.read(LARGEST + 1)
             except (OSError, UnicodeError, http.client.HTTPException) as problem:
                 line.close()
                 is_dead = not isinstance(problem, ConnectionRefusedError | TimeoutError | UnicodeError)
                 if is_dead and tries_left:
                     continue
-                raise ServiceError(f"{self._shown} does not answer: {_why(problem)}") from None
-            if len(text) > most:
+                raise WordkubError(f"{self._shown} does not answer: {_why(problem)}") from None
+            if len(text) > LARGEST:
                 line.close()
-                raise ServiceError(f"{self._shown} answers more than {most:,} bytes")
+                raise WordkubError(f"{self._shown} answers more than {LARGEST:,} bytes")
             return answer, text
 
     def _line(self) -> _Line:
@@ -242,9 +206,6 @@ class RemoteDictionary:
             told = None
         if not isinstance(told, dict):
             raise self._no_service()
-        newer = told.get("format")
-        if isinstance(newer, int) and newer > FORMAT:
-            raise WordkubError(f"{self._shown} answers in a format that is newer than this program")
         return told
 
     def _text(self, told: dict[str, Any], key: str, *default: str) -> str:
@@ -257,20 +218,20 @@ class RemoteDictionary:
         return _told(value)
 
     def _no_service(self) -> WordkubError:
-        return ServiceError(f"{self._shown} answers, but is no service of Wordkub")
+        return WordkubError(f"{self._shown} answers, but is no service of Wordkub")
 
     def _refusal(self, answer: http.client.HTTPResponse, text: bytes) -> WordkubError:
         """The error for an answer that is a problem."""
         if 300 <= answer.status < 400:
             where = _told(answer.getheader("Location") or "elsewhere")
-            return ServiceError(f"{self._shown} sends us to {where}; name the address of the service itself")
+            return WordkubError(f"{self._shown} sends us to {where}; name the address of the service itself")
         detail = self._object(text).get("detail")
         said = _told(detail) if isinstance(detail, str) else str(answer.status)
         if answer.status == 404 and "There are:" in said:
             names = said.partition("There are: ")[2].split(", ")
             return NotFoundError("dictionary", urllib.parse.unquote(self._path.rsplit("/", 1)[1]), names)
-        hint = f"; put the token into {TOKEN}, as {self._origin}=TOKEN" if answer.status == 401 else ""
-        kind = RefusedError if answer.status in (400, 413, 414, 422, 431) else ServiceError
+        hint = f"; put the token into {TOKEN}" if answer.status == 401 else ""
+        kind = RefusedError if answer.status in (400, 413, 414, 422, 431) else WordkubError
         return kind(f"{self._shown} refuses: {said}{hint}")
 
 
@@ -339,51 +300,18 @@ def _parts(url: str) -> tuple[bool, str, int | None, str]:
     return parts.scheme == "https", host, port, urllib.parse.unquote(name)
 
 
-def _authorization(url: str, is_named: bool) -> dict[str, str]:
-    """The header with the token, if there is one for this service.
-
-    Args:
-        url: The service.
-        is_named: Whether the person names it in this very call. Only then it is sent a token that does not
-            say which service it is for.
+def _authorization() -> dict[str, str]:
+    """The header with the token, if there is one.
 
     Raises:
-        WordkubError: The token cannot be sent in a header.
+        WordkubError: It cannot be sent in a header.
     """
-    given = os.environ.get(TOKEN)
-    if not given:
+    token = os.environ.get(TOKEN)
+    if not token:
         return {}
-    if not given.isascii() or not given.isprintable():
+    if not token.isascii() or not token.isprintable():
         raise WordkubError(f"{TOKEN} cannot be sent: a token is letters, digits and signs of ASCII")
-    token: str | None = given if is_named else None
-    if given.lower().startswith(REMOTE):
-        token = _tokens(given).get(_origin(url))
-    return {"Authorization": f"Bearer {token}"} if token else {}
-
-
-def _tokens(given: str) -> dict[tuple[str, str, int], str]:
-    """The tokens of several services, written as `https://words.example=TOKEN` with spaces between.
-
-    Raises:
-        WordkubError: One of them is none.
-    """
-    tokens = {}
-    for each in given.split():
-        url, is_there, token = each.partition("=")
-        if not is_there or not token:
-            raise WordkubError(f"{TOKEN} has a service without its token, as in https://words.example=TOKEN")
-        tokens[_origin(url)] = token
-    return tokens
-
-
-def _origin(url: str) -> tuple[str, str, int]:
-    """The scheme, the machine and the port of an address: what a token belongs to.
-
-    Raises:
-        WordkubError: It is no address of a service.
-    """
-    secure, host, port, _ = _parts(url)
-    return ("https", host, port or 443) if secure else ("http", host, port or 80)
+    return {"Authorization": f"Bearer {token}"}
 
 
 def _wait(answer: http.client.HTTPResponse) -> float:

@@ -36,10 +36,6 @@ class Scanner(Protocol):
     letters: str
     """The alphabet, a character a letter."""
 
-    @property
-    def packed(self) -> Packed:
-        """The words as they are packed."""
-
     def fitting(
         self, letters: Counter[str], jokers: int = 0, *, least: int = 1, most: int | None = None
     ) -> Places:
@@ -83,7 +79,7 @@ def open_scanner(dictionary: Lexicon, tiling: Tiling = LETTERS) -> Scanner:
     if path is not None and "numpy" not in sys.modules:
         # Where it is not there yet, or damaged, it is made, which takes numpy.
         with contextlib.suppress(OSError, UnicodeError, ValueError, DamagedError):
-            return Scan(Packed.read(path))
+            return Scan(Packed.map(path))
     return open_finder(dictionary, tiling)
 
 
@@ -95,8 +91,6 @@ class Scan:
     """
 
     def __init__(self, packed: Packed) -> None:
-        self.packed = packed
-        """The words as they are packed."""
         self.letters = packed.letters
         self._lanes = [lane.cast("Q") for lane in packed.lanes]
         self._lengths = packed.lengths

@@ -5,12 +5,12 @@ from __future__ import annotations
 import contextlib
 import os
 
-from wordkub.errors import NotFoundError, WordkubError, meant
+from wordkub.errors import NotFoundError, WordkubError
 from wordkub.lexicon.locating import card_names
 
 
 def card_path(kind: str, name: str, *folders: str) -> str:
-    """The card of a name, whatever its capitals, in the first of these folders that has it.
+    """The card of a name, in the first of these folders that has it.
 
     Args:
         kind: What bears the name, as in "theme".
@@ -20,11 +20,11 @@ def card_path(kind: str, name: str, *folders: str) -> str:
     Raises:
         NotFoundError: None of them has it, with near names.
     """
-    known = sorted({each for folder in folders for each in card_names(folder)})
-    if (name := meant(name, known)) not in known:
-        raise NotFoundError(kind, name, known)
-    paths = (os.path.join(folder, f"{name}.toml") for folder in folders)
-    return next(path for path in paths if os.path.isfile(path))
+    for folder in folders:
+        path = os.path.join(folder, f"{name}.toml")
+        if "\0" not in name and os.path.isfile(path):
+            return path
+    raise NotFoundError(kind, name, sorted({known for folder in folders for known in card_names(folder)}))
 
 
 def remove_card(kind: str, name: str, shipped: str, own: str) -> None:
@@ -41,7 +41,6 @@ def remove_card(kind: str, name: str, shipped: str, own: str) -> None:
         NotFoundError: There is none of that name.
     """
     names = card_names(own)
-    name = meant(name, names)
     if name not in names:
         if name in card_names(shipped):
             raise WordkubError(f"the {kind} {name} ships with Wordkub and stays")

@@ -1,10 +1,9 @@
 """Compiling a dictionary: from its card and lists, as people write them, to the form that is asked.
 
 A dictionary `NAME` is the card `NAME.toml` and the lists that it names: UTF-8, one word a line, and after a
-tab the word's commonness level, if it has one. The levels may stand in a list of their own, since they may be
-from another source with another licence. What the dictionary knows but refuses may stand in a list of its
-own: spelling, reason, note and the word to use in its place, between tabs. A plain list without a card is
-an English dictionary without levels. House words (`house.py`) are laid over the whole.
+tab the word's commonness level, if it has one. What the dictionary knows but refuses may stand in a list of
+its own: spelling, reason, note and the word to use in its place, between tabs. A plain list without a card
+is an English dictionary without levels. House words (`house.py`) are laid over the whole.
 """
 
 from __future__ import annotations
@@ -37,11 +36,6 @@ from wordkub.lexicon.tiling import APART, letters_of, suits, without_brackets
 from wordkub.lexicon.verdict import BLOCKED, REASONS, SHORTEST
 
 _MARKS = dict.fromkeys(map(ord, APOSTROPHES + HYPHENS))
-
-_SPACES = dict.fromkeys(map(ord, " "))
-
-_WRITTEN = ("apostrophe", "hyphenated", "not-a-word")
-"""The reasons for which a word is refused that would be one without its marks or spaces."""
 
 
 @dataclass
@@ -106,8 +100,6 @@ def known_of(card: Card, words: WordList) -> Known:
     flags = (
         {word: level << LEVEL_SHIFT for word, level in words.levels.items()} if card.levels else words.levels
     )
-    if card.commonness is not None:
-        flags = _read_levels(card, flags, card.commonness)
     dropped = ", ".join(f"{why} {count}" for why, count in words.report.dropped.most_common())
     known = Known(card, flags, words.spellings, dropped=dropped)
     for spelling in words.names.values():
@@ -282,47 +274,21 @@ def _essentials(known: Known, whole: str) -> dict[str, str]:
     return {key: " ".join(value.split()) for key, value in essentials.items()}
 
 
-_REFUSED = tuple(reason for reason in REASONS if reason not in ("ok", "unknown"))
-"""The reasons that a list of refused words may give."""
-
-
-def _read_levels(card: Card, words: Iterable[str], path: str) -> dict[str, int]:
-    """The levels of words by a list of its own, as flags; what it does not name is as rare as can be.
-
-    Raises:
-        FileError: A level that is not one of the card's, with the line.
-    """
-    places = {str(level): place for place, level in enumerate(card.levels)}
-    flags = dict.fromkeys(words, max(len(places) - 1, 0) << LEVEL_SHIFT)
-    for number, line in read_lines(path):
-        spelling, _, level = line.partition("\t")
-        if spelling.startswith("#"):
-            continue
-        if level not in places:
-            raise FileError(path, f"level {shown(level)} is not one of the card's", line=number)
-        word = _reading(card.alphabet, spelling)
-        if word in flags:
-            flags[word] = places[level] << LEVEL_SHIFT
-    return flags
-
-
 def _read_refused(known: Known, path: str) -> None:
     for number, line in read_lines(path):
         spelling, reason, note, instead = [*line.split("\t"), "", "", ""][:4]
-        if reason not in _REFUSED:
+        if reason not in REASONS[1:]:
             raise FileError(path, f"no reason is called {shown(reason)}", line=number)
         _refuse(known, spelling, reason, note, instead)
 
 
 def _refuse(known: Known, spelling: str, reason: str, note: str = "", instead: str = "") -> None:
     plain = spelling.replace(APART, "")
-    is_written = reason in _WRITTEN
-    letters = spelling.translate(_MARKS)
-    word = _reading(known.card.alphabet, letters.translate(_SPACES) if is_written else letters)
+    word = _reading(known.card.alphabet, spelling.translate(_MARKS))
     if len(letters_of(word)) >= SHORTEST and word not in known.flags:
         known.flags[word] = REASONS.index(reason)
-        if is_written:
-            instead = instead or plain
+        if reason in ("apostrophe", "hyphenated"):
+            instead = plain
         elif plain != plain.lower():
             known.spellings[word] = plain
         if note or instead:

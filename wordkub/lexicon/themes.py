@@ -21,13 +21,12 @@ from typing import Any
 
 from wordkub import places
 from wordkub.counting import counted
-from wordkub.errors import FileError, NotFoundError, shown
-from wordkub.fields import TEXT, Field, Kind, Shape, list_of
+from wordkub.errors import FileError, NotFoundError
 from wordkub.files import locked, write_whole
 from wordkub.lexicon.alphabet import ENGLISH, Alphabet
-from wordkub.lexicon.cards import ORIGIN, list_path, read_keys, stem
+from wordkub.lexicon.cards import list_path, read_toml, stem
 from wordkub.lexicon.lists import ListFile, Report, read_lines, why_not
-from wordkub.lexicon.locating import beside, card_names
+from wordkub.lexicon.locating import card_names
 from wordkub.lexicon.naming import refuse_name
 from wordkub.lexicon.shelves import card_path, remove_card
 from wordkub.lexicon.theme import Theme
@@ -36,12 +35,6 @@ from wordkub.lexicon.verdict import WordJudge
 
 SHIPPED = os.path.join(places.DICTIONARIES, "themes")
 """The themes that ship."""
-
-MOST_CARDS = 100
-"""How many cards a theme is made of at most, with those that it includes."""
-
-MOST_WORDS = 2_000_000
-"""How many words are kept at most of a theme and of all that it includes."""
 
 _PATHS = (".toml", ".txt", ".txt.xz", ".txt.gz")
 
@@ -62,10 +55,10 @@ def open_theme(name: str) -> Theme:
     """
     path = theme_path(name)
     card = read_theme_card(path)
-    words = _words(path, (), {})
+    words = _words(path, ())
     if not words:
         raise FileError(path, "the theme has no words")
-    address = os.path.abspath(path) if is_path(name) else stem(path)
+    address = os.path.abspath(path) if is_path(name) else name
     return Theme(card.name, words, Alphabet(ENGLISH), card.language, address)
 
 
@@ -133,8 +126,6 @@ def theme_files(name: str) -> list[str]:
 
     def add(path: str) -> None:
         if path not in files:
-            if len(files) >= 2 * MOST_CARDS:
-                raise _too_many(path)
             files.append(path)
             card = read_theme_card(path)
             if isinstance(card.words, str):
@@ -184,11 +175,14 @@ def read_theme_card(path: str) -> ThemeCard:
     """
     if not path.endswith(".toml"):
         return ThemeCard(stem(path), words=path)
-    keys = read_keys(path, THEME)
-    name, words = keys["name"] or stem(path), keys["words"]
-    if words is None or isinstance(words, str):
-        words = _list(path, keys)
-    return ThemeCard(name, keys["title"], keys["language"], words, keys["include"], keys["without"])
+    data = read_toml(path)
+    texts = {key: data.get(key, "") for key in ("name", "title", "language")}
+    for key, value in texts.items():
+        if not isinstance(value, str):
+            raise FileError(path, "takes a text", field=key)
+    lists = {key: tuple(_texts(path, data, key)) for key in ("include", "without")}
+    name = texts["name"] or stem(path)
+    return ThemeCard(name, texts["title"], texts["language"], _list(path, data), **lists)
 
 
 def add_theme(
@@ -238,46 +232,23 @@ def remove_theme(name: str) -> None:
     remove_card("theme", name, SHIPPED, places.own_themes_dir())
 
 
-def _words(path: str, above: tuple[str, ...], known: dict[str, frozenset[str]]) -> frozenset[str]:
-    """A theme's words, folded: its own and those of included themes, without those it leaves out.
-
-    Args:
-        path: Its card.
-        above: The cards that include it, from the first one on.
-        known: The words of cards that have been read already; each is read once, however many include it.
-    """
-    here = os.path.realpath(path)
-    if here in above:
-        names = " includes ".join(os.path.basename(link) for link in (*above, here))
+def _words(path: str, above: tuple[str, ...]) -> frozenset[str]:
+    """A theme's words, folded: its own and those of included themes, without those it leaves out."""
+    chain = (*above, os.path.realpath(path))
+    if chain[-1] in above:
+        names = " includes ".join(os.path.basename(link) for link in chain)
         raise FileError(path, f"includes itself: {names}", field="include")
-    if here in known:
-        return known[here]
-    if len(known) + len(above) >= MOST_CARDS:
-        raise _too_many(path)
     card = read_theme_card(path)
     own = _folded(_spellings(card.words) if isinstance(card.words, str) else card.words)
     for name in card.include:
-        own |= _words(_included(path, name), (*above, here), known)
-        if len(own) + sum(map(len, known.values())) > MOST_WORDS:
-            raise FileError(path, f"comes to more than {MOST_WORDS:,} words", field="include")
-    known[here] = frozenset(own - _folded(card.without))
-    return known[here]
-
-
-def _too_many(path: str) -> FileError:
-    problem = f"is one of more than {MOST_CARDS} themes that include each other"
-    return FileError(path, problem, field="include")
+        own |= _words(_included(path, name), chain)
+    return frozenset(own - _folded(card.without))
 
 
 def _included(path: str, name: str) -> str:
     """The theme that a card includes: by name, or a file beside it."""
-    if is_path(name):
-        file = beside(path, name)
-        if file is None:
-            raise FileError(path, f"there is no theme {shown(name)} beside it", field="include")
-        return file
     try:
-        return theme_path(name)
+        return os.path.join(os.path.dirname(path), name) if is_path(name) else theme_path(name)
     except NotFoundError as problem:
         raise FileError(path, str(problem), field="include") from None
 
@@ -285,9 +256,9 @@ def _included(path: str, name: str) -> str:
 def _spellings(file: str, encoding: str | None = None) -> Iterable[str]:
     """The words of a list, or of a card with words of its own."""
     if file.endswith(".toml"):
-        return sorted(_words(file, (), {}))
+        return sorted(_words(file, ()))
     lines = (line.strip() for _, line in read_lines(ListFile.of(file), encoding))
-    return (line for line in lines if line and not line.startswith("#"))
+    return [line for line in lines if line and not line.startswith("#")]
 
 
 def _folded(words: Iterable[str]) -> set[str]:
@@ -311,34 +282,22 @@ def _reported(words: Iterable[str]) -> tuple[set[str], Report]:
     return kept, report
 
 
-def _list(path: str, keys: dict[str, Any]) -> str | tuple[str, ...]:
-    """The list beside a card; where it names none, a card that includes others need not have one."""
-    name = keys["words"] or f"{stem(path)}.txt"
-    base = beside(path, name)
-    file = None if base is None else list_path(base)
-    if file is None and keys["words"] is None and keys["include"]:
-        return ()
-    if file is None:
-        raise FileError(path, f"there is no list {name} beside it", field="words")
-    return file
+def _list(path: str, data: dict[str, Any]) -> str | tuple[str, ...]:
+    """The words of a card: listed in it, or the list beside it."""
+    words = data.get("words", stem(path) + ".txt")
+    if isinstance(words, str):
+        file = list_path(os.path.join(os.path.dirname(path), words))
+        if file is None and "words" not in data and "include" in data:
+            return ()
+        if file is None:
+            raise FileError(path, f"there is no list {words} beside it", field="words")
+        return file
+    return tuple(_texts(path, data, "words"))
 
 
-def _words_or_file(value: object) -> str | tuple[str, ...]:
-    return value if isinstance(value, str) else tuple(TEXTS.read(value))
-
-
-TEXTS = list_of(TEXT, "a list of texts")
-
-THEME = Shape(
-    "key of a theme",
-    {
-        "name": Field(TEXT, ""),
-        "title": Field(TEXT, ""),
-        "language": Field(TEXT, ""),
-        "words": Field(Kind("a list of words, or the name of a file of them", _words_or_file, {}), None),
-        "include": Field(TEXTS, ()),
-        "without": Field(TEXTS, ()),
-        **ORIGIN,
-    },
-)
-"""The keys of a theme's card."""
+def _texts(path: str, data: dict[str, Any], key: str) -> list[str]:
+    value = data.get(key, [])
+    if not isinstance(value, list) or not all(isinstance(word, str) for word in value):
+        takes = "a list of words, or the name of a file of them" if key == "words" else "a list of texts"
+        raise FileError(path, f"takes {takes}", field=key)
+    return value

@@ -32,15 +32,6 @@ SHORTEST = 2
 
 BLOCKED = REASONS.index("blocked")
 
-CAPITAL_KIND = "capital"
-"""The kind of a valid word that is spelled with a capital at its head (`WordJudge.kinds`)."""
-
-ODD_KIND = "odd"
-"""The kind of a valid word that is spelled otherwise than its letters."""
-
-TYPED_KIND = "typed"
-"""The kind of a word that is not known, but seems to be meant for one with other letters: Muetze."""
-
 LEVEL = 15
 """The part of a valid word's mark (`Lexicon.marked`) that is its commonness level's place."""
 
@@ -61,7 +52,7 @@ class WordVerdict:
     note: str = ""
     """What else the dictionary knows of a refused word, as in "British spelling"."""
     instead: str = ""
-    """The word that this dictionary has in its place, or how it is written: color, don't, a lot, Mütze."""
+    """The word that this dictionary has in its place."""
     spelling: str = ""
     """How the dictionary spells the word, where that is more than its letters: Straße for STRASSE."""
     readings: tuple[str, ...] = ()
@@ -75,25 +66,17 @@ class WordVerdict:
     @property
     def other_spelling(self) -> str:
         """The dictionary's spelling where it is not as typed, case aside; else nothing."""
-        # Python makes two characters of İ in lower case.
-        typed = self.word.translate(BRACKETS).lower().replace("i\u0307", "i")
+        typed = self.word.translate(BRACKETS).lower()
         return "" if self.spelling.lower() == typed else self.spelling
 
     def to_json(self) -> dict[str, object]:
-        """The short form of the verdict; `sentences.verdict_to_json` has what else is known too."""
+        """The object that `check --json` prints."""
         return {
             "word": self.word,
             "valid": self.valid,
             "reason": self.reason,
             "dictionary": self.dictionary,
         }
-
-
-def kind_of(verdict: WordVerdict) -> str:
-    """The kind of a word (`WordJudge.kinds`), by its verdict."""
-    if verdict.valid:
-        return ODD_KIND if verdict.spelling else "ok"
-    return TYPED_KIND if verdict.reason == "unknown" and verdict.instead else verdict.reason
 
 
 def within(verdict: WordVerdict, theme: Theme | None) -> WordVerdict:
@@ -154,12 +137,6 @@ class WordJudge(Protocol):
 
     def reasons(self, words: Sequence[str], least: int | None = None) -> list[str]:
         """The reason for each of many words, as `check` gives it."""
-
-    def kinds(self, words: Sequence[str], least: int | None = None) -> list[str]:
-        """For each of many words its reason, or what says more: CAPITAL_KIND, ODD_KIND or TYPED_KIND.
-
-        Of a word that is "ok" or "unknown" there is no more to know.
-        """
 
 
 @runtime_checkable

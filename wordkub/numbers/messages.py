@@ -19,7 +19,7 @@ WORDING = Wording(
 
 TEMPLATES = {
     **CORE,
-    "C9": N_("Play sets worth {least} or more from your rack before you change {groups}."),
+    "C9": N_("Before the initial meld the table stays as it is; this changes {groups}."),
     "N3.short": N_("{set} is no set: it has {count} of the {least:tile} that one needs."),
     "N3.colours": N_("{set} is no run: it has {colours}; nor a group: it has several numbers."),
     "N3.twice": N_("{set} is no run: it has {tile} twice."),

@@ -26,9 +26,6 @@ LONGEST = 1_000
 MEMO = 8_192
 """How many typed sets are cached."""
 
-_TOLD = re.compile(r"(?<!\S)\?(?![^\s.,;:])|\b[^\W\d_]\d+\b")
-"""What may be a tile in a sentence."""
-
 _TILE = re.compile(r"\?|[^\W\d_]\d*|\d+|\S")
 
 
@@ -42,7 +39,6 @@ class NumberNotation(Notation):
     """
 
     between = " / "
-    pause = ", "
 
     def __init__(self, sets: Sets, names: dict[str, str], has_jokers: bool = True) -> None:
         self._sets = sets
@@ -99,25 +95,6 @@ class NumberNotation(Notation):
     def group_text(self, group: Group) -> str:
         """A set as `R5 R6 ?`."""
         return " ".join(group)
-
-    def spoken_tile(self, tile: Tile) -> str:
-        """A tile as `red 5`."""
-        return "joker" if tile == JOKER else f"{self._names[tile[0]]} {tile[1:]}"
-
-    def spoken_group(self, group: Group) -> str:
-        """A set as `red 5, joker as 6, red 7`."""
-        return ", ".join(
-            self.spoken_tile(tile) if shown is None else f"joker as {shown}"
-            for tile, shown in zip(group, self.shows(group), strict=True)
-        )
-
-    def spoken_text(self, sentence: str) -> str:
-        """A sentence with its tiles as they are said."""
-        return _TOLD.sub(lambda found: self._spoken_token(found[0]), sentence)
-
-    def _spoken_token(self, token: str) -> str:
-        is_tile = token == JOKER or (token[0] in self._names and self._sets.is_tile(token))
-        return self.spoken_tile(token) if is_tile else token
 
     def tile_orders(self) -> Mapping[str, Callable[[Tile], Any]]:
         """By number, then by colour."""

@@ -40,7 +40,6 @@ class NumericRules(RuleSet):
     templates: ClassVar = TEMPLATES
     wording: ClassVar = WORDING
     scores_turns: ClassVar = False
-    clause_families: ClassVar = "CWNSIK"
     draw_clause: ClassVar = "N6"
 
     name: str
@@ -98,11 +97,6 @@ class NumericRules(RuleSet):
         short = self.initial_faults(change) if change.used else []
         return [*faults, *short] if short or not change.used else []
 
-    @property
-    def initial_least(self) -> int:
-        """What the sets of an initial meld must be worth (N5)."""
-        return self.settings.initial_points
-
     def may_touch(self, position: Position) -> bool:
         """C9, S1."""
         return position.melded or self.settings.table_in_initial_turn
@@ -125,10 +119,6 @@ class NumericRules(RuleSet):
     def with_settings(self, **changes: object) -> NumericRules:
         """The same rules, with some settings changed."""
         return dataclasses.replace(self, settings=dataclasses.replace(self.settings, **changes))  # type: ignore[arg-type]
-
-    def as_judged(self, refused: Iterable[Group] = ()) -> NumericRules:
-        """The same rules; which groups are sets needs no dictionary, so nothing is taken on trust."""
-        return self.with_settings(draw_when_able=True)
 
     def about(self, text: str) -> Remark | Violation:
         """Whether tiles are a run or a group, and what it is worth."""

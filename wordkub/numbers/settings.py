@@ -6,9 +6,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from wordkub.core.settings import AfterDraw, PoolEmpty, PoolEmptyWinner, RoundEnd, Settings, setting
-from wordkub.errors import shown_json
-from wordkub.fields import TEXT, YES_NO, FieldError, Kind, choice, list_of, table_of, whole
+from wordkub.core.settings import (
+    YES_NO,
+    AfterDraw,
+    Kind,
+    PoolEmpty,
+    PoolEmptyWinner,
+    RoundEnd,
+    SettingError,
+    Settings,
+    choice,
+    setting,
+    shown_value,
+    whole,
+)
 
 MOST_COLOURS, HIGHEST, MOST_COPIES = 12, 99, 20
 """Upper limits, against typing errors: more than any real set has."""
@@ -24,27 +35,26 @@ def _colours(value: object) -> tuple[tuple[str, str], ...]:
     return tuple(value.items())
 
 
-def _tiles_by_players(value: object) -> tuple[tuple[int, ...], ...]:
-    rows: tuple[tuple[int, ...], ...] = ROWS.read(value)
-    for row in rows:
-        match row:
-            case [least, most, copies, jokers] if (
-                1 <= least <= most and 1 <= copies <= MOST_COPIES and jokers <= 1_000
-            ):
-                continue
+def _tiles_by_players(value: object) -> tuple[tuple[int, int, int, int], ...]:
+    if not isinstance(value, list | tuple):
         raise ValueError
-    return rows
+    rows = []
+    for row in value:
+        match row:
+            case [int(least), int(most), int(copies), int(jokers)]:
+                if not 1 <= least <= most or not 1 <= copies <= MOST_COPIES or not 0 <= jokers <= 1_000:
+                    raise ValueError
+                rows.append((least, most, copies, jokers))
+            case _:
+                raise ValueError
+    return tuple(rows)
 
 
 COLOURS = Kind(
     'a table of letters and names in their order, as in { K = "black", R = "red" }; J is the joker\'s',
     _colours,
-    table_of(TEXT, "").schema,
 )
-ROWS = list_of(list_of(whole(), "four whole numbers", 4), "a list of rows")
-TILES_BY_PLAYERS = Kind(
-    "a list of [least players, most players, copies, jokers]", _tiles_by_players, ROWS.schema
-)
+TILES_BY_PLAYERS = Kind("a list of [least players, most players, copies, jokers]", _tiles_by_players)
 
 PUBLISHED = (("K", "black"), ("R", "red"), ("B", "blue"), ("Y", "yellow"))
 """The colours of the published sets, in the order in which they are written out."""
@@ -101,9 +111,9 @@ class NumericSettings(Settings):
             return read
         value = read.pop(old)
         if new in read:
-            raise FieldError(old, f"is the old name of {new}, which is set too; leave it out")
+            raise SettingError(old, f"is the old name of {new}, which is set too; leave it out")
         if not isinstance(value, bool):
-            raise FieldError(old, f"takes true or false, not {shown_json(value)}; its new name is {new}")
+            raise SettingError(old, f"takes true or false, not {shown_value(value)}; its new name is {new}")
         return {**read, new: "joker_swap" if value else "end"}
 
     def to_mapping(self) -> dict[str, object]:

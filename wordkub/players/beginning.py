@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from wordkub.errors import NotationError
 from wordkub.letters.rules import WordRules
 from wordkub.letters.settings import Validation
-from wordkub.lexicon.reach import remember
 from wordkub.lexicon.themes import theme_doubt
 from wordkub.numbers.rules import NumericRules
+from wordkub.players.computers import check_can_play
 from wordkub.store.games import RecordedGame, new_seed
 from wordkub.store.records import GameRecord, Player
 from wordkub.store.rulesets import Openers, RuleChoice, Rules, reopened
@@ -55,7 +55,7 @@ class NewGame(RuleChoice):
             FileError: The record cannot be written.
         """
         if any(player.is_computer for player in players):
-            rules.check_searchable()
+            check_can_play(rules)
         rounds = 1 if self.rounds is None and rules.target() is None else self.rounds
         return RecordedGame.start(rules, players, new_seed() if self.seed is None else self.seed, rounds)
 
@@ -67,29 +67,15 @@ def rules_doubt(rules: Rules) -> str:
     return theme_doubt(rules.theme, rules.dictionary, rules.settings.initial_letters, rules.edition.tiling)
 
 
-def rules_again(
-    record: GameRecord, dictionary: str | None = None, theme: str | None = None
-) -> tuple[Rules, list[str]]:
+def rules_again(record: GameRecord) -> tuple[Rules, list[str]]:
     """Open the rules of a saved game, with its dictionary and theme, and say what has changed.
 
-    Args:
-        record: The game.
-        dictionary: The dictionary to go on with, by name, path or address; None for the record's own.
-        theme: The theme to go on with; None for the record's own.
-
     Raises:
-        WordkubError: A dictionary or a theme that is not there any more, or that only the person can name,
-            or one for a game that has none.
+        WordkubError: A dictionary or a theme that is not there any more.
     """
-    header = record.header
-    for kind, asked, kept in (("dictionary", dictionary, header.dictionary), ("theme", theme, header.theme)):
-        if asked is not None and kept is None:
-            raise NotationError(f"this game has no {kind}, so it takes none now")
-    named = {kind: name for kind, name in (("dictionary", dictionary), ("theme", theme)) if name is not None}
-    rules = reopened(record.rules, header.dictionary, header.theme, record.path, named)
+    rules = reopened(record.rules, record.header.dictionary, record.header.theme)
     now = rules.references()
-    remember(now[kind]["address"] for kind in named)
-    kinds = (("dictionary", header.dictionary), ("theme", header.theme))
+    kinds = (("dictionary", record.header.dictionary), ("theme", record.header.theme))
     return rules, [
         f"The {kind} {now[kind]['name']} has changed since this game began."
         for kind, kept in kinds

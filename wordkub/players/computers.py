@@ -14,6 +14,9 @@ from wordkub.core.positions import Position
 from wordkub.core.rules import RuleSet
 from wordkub.core.tiles import without
 from wordkub.core.turns import Challenge, Turn
+from wordkub.errors import WordkubError
+from wordkub.letters.rules import WordRules
+from wordkub.lexicon.verdict import Lexicon
 from wordkub.players.skills import Skill, default_level, skills
 from wordkub.solver.answers import Answer, stay
 from wordkub.solver.budget import Budget
@@ -82,6 +85,20 @@ def advice(rules: RuleSet, position: Position, is_over: Callable[[], bool] | Non
     return [solver.best(position, touch=touch, budget=Budget(_HINT_NODES, is_over)) for touch in HINTS]
 
 
+def check_can_play(rules: RuleSet) -> None:
+    """Check that computer players can play by these rules.
+
+    Raises:
+        WordkubError: The words of the dictionary cannot be listed.
+    """
+    if isinstance(rules, WordRules) and not isinstance(rules.dictionary, Lexicon):
+        dictionary = rules.dictionary
+        name = "none" if dictionary is None else dictionary.address or dictionary.name
+        raise WordkubError(
+            f"hints and computer players need a dictionary whose words can be listed, not {name}"
+        )
+
+
 def seated_computers(
     rules: RuleSet, players: Sequence[Player], is_over: Callable[[], bool] | None = None
 ) -> list[Computer | None]:
@@ -102,7 +119,7 @@ def prepare(rules: RuleSet, players: Iterable[Player]) -> None:
         rules: The rules in force.
         players: Who plays.
     """
-    if not rules.is_searchable:
+    if isinstance(rules, WordRules) and not isinstance(rules.dictionary, Lexicon):
         return
     skilled = skills(str(rules.to_mapping()["game"]))
     levels = [player.level or default_level() for player in players if player.is_computer]

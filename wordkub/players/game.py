@@ -16,7 +16,7 @@ from wordkub.core.match import Match
 from wordkub.core.positions import Position
 from wordkub.core.turns import Challenge, Turn
 from wordkub.errors import NotFoundError, WordkubError, shown
-from wordkub.players.computers import Computer
+from wordkub.players.computers import Computer, check_can_play
 from wordkub.players.seating import seated
 from wordkub.players.session import AutoPlayer, AutoTurn, MatchOver, RoundOver, Session
 from wordkub.store.games import RecordedGame, new_seed
@@ -91,7 +91,7 @@ class Game:
         self.names = tuple(players)
         seated(self.names, self.rules.settings.players)
         if any(isinstance(player, str) for player in players.values()):
-            self.rules.check_searchable()
+            check_can_play(self.rules)
         seed = new_seed() if seed is None else seed
         seats = tuple(_kept(name, player) for name, player in players.items())
         self._game: LiveGame

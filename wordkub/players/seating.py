@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from wordkub.counting import counted
-from wordkub.errors import NotationError, near, shown
+from wordkub.errors import NotationError, shown
 from wordkub.players.skills import read_level
 from wordkub.store.records import Player
 
@@ -14,12 +13,6 @@ COMPUTER = "computer"
 """What is typed for a computer player, optionally with a colon and a level."""
 
 LONGEST_NAME = 24
-
-TOO_NEAR = 0.85
-"""How much like `computer` a name is that somebody has mistyped."""
-
-_COMPUTER_NAME = re.compile(rf"{COMPUTER}( \d+)?")
-"""What computers are called here."""
 
 
 def read_players(text: str, allowed: tuple[int, int]) -> tuple[Player, ...]:
@@ -86,25 +79,7 @@ def read_names(text: str, allowed: tuple[int, int]) -> tuple[str, ...]:
 
 
 def _split_names(text: str) -> list[str]:
-    """The names of a text; nothing at all is no name, but nothing between two commas is one that is missing.
-
-    Raises:
-        NotationError: A name is missing.
-    """
-    names = [name.strip() for name in text.split(",")]
-    if names == [""]:
-        return []
-    if "" in names:
-        raise NotationError(f"a name is missing in {shown(text)}: there is nothing {_beside(names)}")
-    return names
-
-
-def _beside(names: Sequence[str]) -> str:
-    """Where the first name is missing."""
-    place = names.index("")
-    if place == len(names) - 1:
-        return "after the last comma"
-    return "before the first comma" if place == 0 else f"between the commas after {names[place - 1]}"
+    return [name.strip() for name in text.split(",") if name.strip()]
 
 
 def _check_count(names: Sequence[str], allowed: tuple[int, int]) -> None:
@@ -117,10 +92,6 @@ def _check_name(name: str, others: set[str]) -> None:
     if not name.isprintable() or len(name) > LONGEST_NAME or "," in name:
         raise NotationError(
             f"{shown(name)} is no name; it takes up to {LONGEST_NAME} printable characters, no comma"
-        )
-    if near(name, [COMPUTER], cutoff=TOO_NEAR) and _COMPUTER_NAME.fullmatch(name) is None:
-        raise NotationError(
-            f"did you mean {COMPUTER} instead of {shown(name)}? A person's name must be less like it"
         )
     if name.lower() in others:
         raise NotationError(f"two players are called {name}; give each a name of their own")

@@ -19,7 +19,7 @@ from wordkub.core.game import LiveGame
 from wordkub.core.match import Match
 from wordkub.core.positions import Position
 from wordkub.core.settings import AfterDraw
-from wordkub.core.tiles import Group, Tile, fewer
+from wordkub.core.tiles import Group, Tile, arranged, fewer
 from wordkub.core.turns import Challenge, Pass, Turn
 from wordkub.core.verdicts import IllegalTurnError
 from wordkub.core.workbench import Workbench
@@ -136,6 +136,8 @@ class Session:
         """The turn that the deadline belongs to."""
         self._seen = len(game.events)
         """How many events have been searched for the end of a round."""
+        self._orders: dict[int, tuple[Tile, ...]] = {}
+        """The order of each person's rack."""
 
     @property
     def match(self) -> Match:
@@ -293,15 +295,11 @@ class Session:
 
     def rack(self, seat: int) -> tuple[Tile, ...]:
         """A person's rack in its own order."""
-        return self.game.rack(seat)
+        return arranged(self.match.seats[seat].rack, self._orders.get(seat, ()))
 
     def keep_order(self, seat: int, rack: tuple[Tile, ...]) -> None:
-        """Remember the order of a person's rack, in the saved game too.
-
-        Raises:
-            FileError: The record of the game cannot be written.
-        """
-        self.game.keep_order(seat, rack)
+        """Remember the order of a person's rack until the next turn."""
+        self._orders[seat] = rack
 
 
 def _ends_turn(event: Event) -> bool:

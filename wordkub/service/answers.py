@@ -11,7 +11,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from wordkub import __version__
-from wordkub.lexicon.sentences import verdict_to_json
 from wordkub.lexicon.verdict import WordVerdict
 
 _TAG = re.compile(r'"([^"]*)"')
@@ -69,9 +68,10 @@ def verdict_lines(words: list[str], reasons: list[str], name: str) -> bytes:
 
 
 def detailed(verdict: WordVerdict) -> dict[str, object]:
-    """A verdict as `check --json` has it, with its readings if it has any."""
-    readings = {"readings": list(verdict.readings)} if verdict.readings else {}
-    return verdict_to_json(verdict) | readings
+    """A verdict with the note, the word to use instead, the spelling and readings, where there are any."""
+    more: dict[str, object] = {"note": verdict.note, "instead": verdict.instead, "spelling": verdict.spelling}
+    more["readings"] = list(verdict.readings)
+    return verdict.to_json() | {key: value for key, value in more.items() if value}
 
 
 def _json(body: bytes, tag: str) -> Response:

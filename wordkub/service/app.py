@@ -1,19 +1,12 @@
-"""The service as an ASGI app: its routes, the middleware before them, and the answers to errors.
-
-    python -m wordkub.service.app > docs/reference/openapi.json
-
-writes its description as it is kept in the repository.
-"""
+"""The service as an ASGI app: its routes, the middleware before them, and the answers to errors."""
 
 from __future__ import annotations
 
 import logging
-import sys
 from collections.abc import Callable
 from typing import Any
 
-import orjson
-from fastapi import Depends, FastAPI, Request
+from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.middleware.cors import CORSMiddleware
@@ -22,13 +15,11 @@ from starlette.requests import ClientDisconnect
 from starlette.responses import HTMLResponse, Response
 
 from wordkub import __version__
-from wordkub.errors import NotationError, NotFoundError, WordkubError, cut, printable
-from wordkub.fields import TEXT, Field, FieldError, Shape, UnknownFieldError
+from wordkub.errors import NotationError, NotFoundError, TooMuchError, WordkubError
 from wordkub.service import models, paths
 from wordkub.service.documentation import page
 from wordkub.service.middleware import App, Gate, Noted
-from wordkub.service.openapi import ABOUT, described
-from wordkub.service.problems import Kind, ProblemError, wrong
+from wordkub.service.problems import MEDIA_TYPE, ProblemError
 from wordkub.service.routes import Service
 from wordkub.service.settings import ServiceSettings
 from wordkub.service.shortcut import ShortCut
@@ -37,6 +28,23 @@ logger = logging.getLogger("uvicorn.error")
 
 GONE = 499
 """What the log and the metrics have of a request whose client hung up."""
+
+PROBLEMS: dict[int | str, dict[str, Any]] = {
+    status: {"model": models.Problem, "content": {MEDIA_TYPE: {}}, "description": why}
+    for status, why in (
+        (400, "the request cannot be read"),
+        (401, "the token is missing"),
+        (404, "no such dictionary"),
+        (408, "the body came too slowly"),
+        (413, "the body is too large"),
+        (415, "a packed body"),
+        (422, "a field is wrong, or over its limit"),
+        (429, "too many requests"),
+        (431, "the headers are too large"),
+        (500, "a fault of the service"),
+        (503, "it took too long, or there is too much to do"),
+    )
+}
 
 
 def create_app(settings: ServiceSettings | None = None) -> App:
@@ -49,7 +57,7 @@ def create_app(settings: ServiceSettings | None = None) -> App:
     service = Service(settings)
     # These stand before FastAPI too, whose own layers take longer than a single check.
     app: App = GZipMiddleware(create_api(service), minimum_size=2_000, compresslevel=4)
-    app = Gate(ShortCut(app, service), settings, service.load, service.rates, service.tokens)
+    app = Gate(ShortCut(app, service), settings, service.load)
     if settings.cors:
         # Outside the gate, so that pages can read refusals, and ask beforehand, which needs no token.
         app = CORSMiddleware(
@@ -57,9 +65,9 @@ def create_app(settings: ServiceSettings | None = None) -> App:
             allow_origins=list(settings.cors),
             allow_methods=["GET", "POST"],
             allow_headers=["*"],
-            expose_headers=["ETag", "Retry-After", "RateLimit", "RateLimit-Policy", "X-Request-ID"],
+            expose_headers=["ETag", "Retry-After"],
         )
-    return Noted(app, service.metrics, service.load, service.log, settings.root)
+    return Noted(app, service.metrics, service.load, service.log)
 
 
 def create_api(service: Service) -> FastAPI:
@@ -67,19 +75,16 @@ def create_api(service: Service) -> FastAPI:
     api = FastAPI(
         title="Wordkub",
         version=__version__,
-        description=ABOUT,
+        description="Is this a word, which words can be laid, what do they mean, is this turn legal.",
         lifespan=service.lifespan,
-        dependencies=[Depends(refuse_unknown)],
-        generate_unique_id_function=lambda route: str(route.name),
         docs_url=None,
         redoc_url=None,
-        # A redirection would lead to whatever machine the request names.
-        redirect_slashes=False,
+        responses=PROBLEMS,
     )
     _add_routes(api, service)
     for error, handler in HANDLERS.items():
         api.add_exception_handler(error, handler)
-    _add_description(api, service.settings)
+    _add_description(api)
     return api
 
 
@@ -95,16 +100,15 @@ def _add_routes(app: FastAPI, service: Service) -> None:
         (searches["define"], service.define, models.Definition),
         (paths.THEMES, service.themes, models.Themes),
         (paths.HEALTH, service.health, models.Health),
-        (paths.READY, service.ready, models.Health),
     ]
     for path, answer, model in gets:
         app.add_api_route(path, answer, response_model=None, responses={200: {"model": model}})
-    posts: list[tuple[str, Callable[..., Any], str, Any]] = [
-        (paths.WORDS, service.words, "Words", models.CheckedWords),
-        (paths.JUDGE, service.judge, "Case", models.JudgedTurn),
+    posts: list[tuple[str, Callable[..., Any], Any, Any]] = [
+        (paths.WORDS, service.words, models.Words, models.CheckedWords),
+        (paths.JUDGE, service.judge, models.Case, models.JudgedTurn),
     ]
     for path, answer, body, model in posts:
-        schema = {"$ref": f"#/components/schemas/{body}"}
+        schema = {"$ref": f"#/components/schemas/{body.__name__}"}
         content = {"application/json": {"schema": schema}}
         app.add_api_route(
             path,
@@ -114,42 +118,24 @@ def _add_routes(app: FastAPI, service: Service) -> None:
             responses={200: {"model": model}},
             openapi_extra={"requestBody": {"required": True, "content": content}},
         )
-    app.add_api_route(paths.METRICS, service.figures, response_class=Response, include_in_schema=False)
+    app.add_api_route(
+        paths.METRICS, service.metrics.response, response_class=Response, include_in_schema=False
+    )
 
 
-async def refuse_unknown(request: Request) -> None:
-    """Refuse a query parameter that the path does not take, or that is given twice.
+def _add_description(app: FastAPI) -> None:
+    """Make the description and its page once, with the shapes of bodies, which the routes read themselves."""
+    schema = app.openapi()
+    for model in (models.Words, models.Case):
+        shape = model.model_json_schema(ref_template="#/components/schemas/{model}")
+        schema["components"]["schemas"][model.__name__] = shape
+    html = page(schema)
 
-    Raises:
-        ProblemError: There is one.
-    """
-    if not request.scope["query_string"]:
-        return
-    known = {field.alias: Field(TEXT) for field in request.scope["route"].dependant.query_params}
-    given: set[str] = set()
-    for name, _ in request.query_params.multi_items():
-        shown = printable(cut(name))
-        if name not in known:
-            shape = Shape("query parameter", known)
-            told = shape.unknown(name) if known else "is not a query parameter; this path takes none"
-            raise wrong(UnknownFieldError(shown, told), shown)
-        if name in given:
-            raise wrong(FieldError(shown, "is given twice"), shown)
-        given.add(name)
-
-
-def _add_description(app: FastAPI, settings: ServiceSettings) -> None:
-    """Make the description and its page once."""
-    description = described(app, settings)
-    # FastAPI makes its own anew whenever a route is added.
-    app.openapi = lambda: description  # type: ignore[method-assign]
-    html = page(description)
-
-    async def shown() -> HTMLResponse:
+    async def described() -> HTMLResponse:
         return HTMLResponse(html)
 
     for path in ("/", "/docs"):
-        app.add_api_route(path, shown, include_in_schema=False)
+        app.add_api_route(path, described, include_in_schema=False)
 
 
 # Errors
@@ -157,7 +143,7 @@ def _add_description(app: FastAPI, settings: ServiceSettings) -> None:
 
 def _refused(request: Request, problem: Exception) -> Response:
     assert isinstance(problem, ProblemError)
-    return problem.response(request.scope)
+    return problem.response()
 
 
 def _wrong_field(request: Request, problem: Exception) -> Response:
@@ -165,36 +151,30 @@ def _wrong_field(request: Request, problem: Exception) -> Response:
     first = problem.errors()[0]
     field = ".".join(str(part) for part in first["loc"] if part not in ("query", "path", "body"))
     limit = next((value for value in first.get("ctx", {}).values() if isinstance(value, int | float)), None)
-    kind: Kind = "wrong-value" if limit is None else "outside-limits"
-    return ProblemError(kind, f"{field}: {first['msg']}", field=field, limit=limit).response(request.scope)
+    return ProblemError(422, f"{field}: {first['msg']}", field=field, limit=limit).response()
 
 
 def _wrong_call(request: Request, problem: Exception) -> Response:
     assert isinstance(problem, HTTPException)
-    headers = dict(problem.headers or {})
-    if problem.status_code == 405:
-        detail = f"{request.method} is not taken here; it takes {headers.get('Allow')}"
-        wrong_call = ProblemError("wrong-method", detail, headers=headers)
-    elif problem.status_code == 404:
-        wrong_call = ProblemError("no-such-path", "there is nothing here; see /docs", headers=headers)
-    else:
-        wrong_call = ProblemError("unreadable", str(problem.detail), headers=headers)
-    return wrong_call.response(request.scope)
+    detail = "there is nothing here; see /docs" if problem.status_code == 404 else str(problem.detail)
+    return ProblemError(problem.status_code, detail, headers=dict(problem.headers or {})).response()
 
 
 def _wrong_input(request: Request, problem: Exception) -> Response:
+    field = getattr(problem, "field", None)
     if isinstance(problem, NotFoundError):
-        return ProblemError("no-such-dictionary", str(problem), field="name").response(request.scope)
+        return ProblemError(404, str(problem), field="name").response()
+    if isinstance(problem, TooMuchError):
+        return ProblemError(422, str(problem), field=field, limit=problem.limit).response()
     if isinstance(problem, NotationError):
-        return wrong(problem, getattr(problem, "field", None)).response(request.scope)
+        return ProblemError(422, str(problem), field=field).response()
     return _out_of_order(request, problem)
 
 
 def _out_of_order(request: Request, problem: Exception) -> Response:
     """Something of the service's own is not in order: its log says what, and where its files are."""
     logger.error("%s: %s", request.url.path, problem)
-    detail = "what this needs is out of order here; the service's log says why"
-    return ProblemError("out-of-order", detail).response(request.scope)
+    return ProblemError(503, "what this needs is out of order here; the service's log says why").response()
 
 
 def _gone(request: Request, problem: Exception) -> Response:
@@ -203,7 +183,7 @@ def _gone(request: Request, problem: Exception) -> Response:
 
 
 def _fault(request: Request, problem: Exception) -> Response:
-    return ProblemError("fault", "a fault of the service; its log says more").response(request.scope)
+    return ProblemError(500, "a fault of the service; its log says more").response()
 
 
 HANDLERS: dict[type[Exception], Callable[[Request, Exception], Response]] = {
@@ -215,13 +195,3 @@ HANDLERS: dict[type[Exception], Callable[[Request, Exception], Response]] = {
     ClientDisconnect: _gone,
     Exception: _fault,
 }
-
-
-def main() -> None:
-    """Print the description."""
-    api = create_api(Service(ServiceSettings()))
-    sys.stdout.buffer.write(orjson.dumps(api.openapi(), option=orjson.OPT_INDENT_2) + b"\n")
-
-
-if __name__ == "__main__":
-    main()

@@ -27,9 +27,9 @@ def page(schema: dict[str, Any]) -> str:
         "<!doctype html><html lang='en'><meta charset='utf-8'>",
         "<meta name='viewport' content='width=device-width'>",
         f"<title>{_text(info['title'])}</title><style>{_STYLE}</style>",
-        f"<h1>{_text(info['title'])} {_text(info['version'])}</h1>",
-        *(f"<p>{_text(part)}</p>" for part in info["description"].split("\n\n")),
-        "<p>For programs: <a href='openapi.json'>openapi.json</a>.</p>",
+        f"<h1>{_text(info['title'])} {_text(info['version'])}</h1><p>{_text(info['description'])}</p>",
+        "<p>For programs: <a href='/openapi.json'>/openapi.json</a>.",
+        "Errors are problem details (RFC 9457).</p>",
     ]
     for path, methods in schema["paths"].items():
         for method, operation in methods.items():
@@ -42,7 +42,7 @@ def _operation(schema: dict[str, Any], method: str, path: str, operation: dict[s
         f"<h2><code>{method.upper()} {_text(path)}</code></h2>",
         f"<p>{_text(operation['description'])}</p>",
     ]
-    rows = [_parameter(parameter) for parameter in operation.get("parameters", ()) if "$ref" not in parameter]
+    rows = [_parameter(parameter) for parameter in operation.get("parameters", ())]
     if rows:
         parts.append(f"<table>{''.join(rows)}</table>")
     body = operation.get("requestBody")

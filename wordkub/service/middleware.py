@@ -6,19 +6,19 @@ Plain ASGI, since one middleware of the decorator kind halves the rate of single
 from __future__ import annotations
 
 import asyncio
+import hmac
+import ipaddress
 import time
+from collections import OrderedDict
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
 from wordkub.service.accesslog import AccessLog
-from wordkub.service.clients import CLIENT, Rates, client_name
 from wordkub.service.load import Load
 from wordkub.service.metrics import Metrics
-from wordkub.service.paths import HEALTH, JUDGE, READY
-from wordkub.service.problems import PROBLEM, REQUEST, ProblemError
+from wordkub.service.paths import HEALTH, JUDGE
+from wordkub.service.problems import ProblemError
 from wordkub.service.settings import ServiceSettings
-from wordkub.service.tokens import Tokens
-from wordkub.service.tracing import Trace, trace_of
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -26,10 +26,10 @@ Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
-LIMITS = "wordkub.limits"
-"""Where the scope of a request has the headers that tell the client's rate."""
+CLIENTS = 10_000
+"""How many clients' rates are kept in mind."""
 
-OPEN_TO_ALL = frozenset({HEALTH, READY})
+OPEN_TO_ALL = frozenset({HEALTH})
 """Paths that need no token and count for no rate."""
 
 LARGE = 1 << 16
@@ -47,15 +47,13 @@ class Noted:
         metrics: Where answers are counted.
         load: What is held for clients.
         log: Where requests are logged, or None.
-        root: The path that stands before all others, which a proxy may have taken off; or nothing.
     """
 
-    def __init__(self, app: App, metrics: Metrics, load: Load, log: AccessLog | None, root: str = "") -> None:
+    def __init__(self, app: App, metrics: Metrics, load: Load, log: AccessLog | None) -> None:
         self._app = app
         self._metrics = metrics
         self._load = load
         self._log = log
-        self._root = root + "/"
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
@@ -65,55 +63,42 @@ class Noted:
         started = time.perf_counter()
         status, size = 0, 0
         is_head = scope["method"] == "HEAD"
-        client = scope.get("client")
-        trace = trace_of(scope["headers"])
-        scope[CLIENT] = client_name(client[0] if client else "")
-        scope[REQUEST] = trace.request
         asked = {**scope, "method": "GET"} if is_head else scope
-        if len(self._root) > 1 and scope["path"].startswith(self._root):
-            asked = {**asked, "path": scope["path"][len(self._root) - 1 :]}
-        names = [(b"x-request-id", trace.request.encode()), (b"traceparent", trace.parent)]
 
         async def noted(message: Message) -> None:
             nonlocal status, size
             if message["type"] == "http.response.start":
                 status = message["status"]
-                headers = [*message.get("headers", ()), *names, *asked.get(LIMITS, ())]
-                message = {**message, "headers": headers}
             elif is_head:
                 message = {**message, "body": b""}
             else:
                 length = len(message.get("body", b""))
                 size += length
                 if length > LARGE:
-                    await self._send_large(asked[CLIENT], message, length, send)
+                    await self._send_large(message, length, send)
                     return
             await send(message)
 
-        self._load.requests += 1
         try:
             await self._app(asked, receive, noted)
         except asyncio.CancelledError:
             # The service is being stopped and waits no longer.
             if not status:
-                stopping = ProblemError("stopping", "the service is being stopped")
-                await stopping.response(asked)(scope, receive, noted)
+                await ProblemError(503, "the service is being stopped").response()(scope, receive, noted)
         finally:
-            self._load.requests -= 1
             seconds = time.perf_counter() - started
             self._metrics.note(asked, status, seconds)
             if self._log is not None:
-                entry = _entry(scope, status, size, seconds)
-                self._log.note(entry | _names(asked, trace))
+                self._log.note(_entry(scope, status, size, seconds))
 
-    async def _send_large(self, client: str, message: Message, length: int, send: Send) -> None:
-        self._load.hold(client, length)
+    async def _send_large(self, message: Message, length: int, send: Send) -> None:
+        self._load.held += length
         try:
             await send({**message, "more_body": True})
             # This one waits until most of the answer has been taken.
             await send({**message, "body": b""})
         finally:
-            self._load.drop(client, length)
+            self._load.held -= length
 
 
 class Gate:
@@ -123,18 +108,13 @@ class Gate:
         app: What answers.
         settings: The limits.
         load: What is held for clients.
-        rates: How often each client has asked; None where there is no limit.
-        tokens: Who may ask.
     """
 
-    def __init__(
-        self, app: App, settings: ServiceSettings, load: Load, rates: Rates | None, tokens: Tokens
-    ) -> None:
+    def __init__(self, app: App, settings: ServiceSettings, load: Load) -> None:
         self._app = app
         self._settings = settings
         self._load = load
-        self._rates = rates
-        self._tokens = tokens
+        self._rates = Rates(settings.rate) if settings.rate else None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
@@ -150,16 +130,15 @@ class Gate:
             if is_coming:
                 _refuse_by_head(headers, most)
         except ProblemError as problem:
-            app = problem.response(scope)
+            app = problem.response()
         if not is_coming:
             await app(scope, receive, send)
             return
-        client = scope[CLIENT]
-        body = _Body(receive, self._settings, self._load, client, most)
+        body = _Body(receive, self._settings, self._load, most)
         try:
             await app(scope, body.receive, body.answering(send))
         finally:
-            self._load.drop(client, body.held)
+            self._load.held -= body.held
 
     def _let_in(self, scope: Scope, headers: dict[bytes, bytes]) -> None:
         """Refuse who may not ask, or not so often.
@@ -169,47 +148,25 @@ class Gate:
         """
         if scope["path"] in OPEN_TO_ALL:
             return
-        if not self._tokens.are_needed:
-            self._count(scope)
-            return
-        # Who has tried too many tokens does not hear whether the next one is right.
-        if self._rates is not None and self._rates.left(scope[CLIENT]) < 1:
-            self._count(scope)
-        name = self._tokens.client(headers.get(b"authorization", b""))
-        if name:
-            scope[CLIENT] = f"token:{name}"
-        self._count(scope)
-        if name is None:
+        if self._settings.token is not None and not _brings(headers, self._settings.token):
+            challenge = {"WWW-Authenticate": "Bearer"}
             raise ProblemError(
-                "no-token",
-                "this service needs a token: Authorization: Bearer TOKEN",
+                401,
+                "this service wants a token: Authorization: Bearer TOKEN",
                 field="Authorization",
-                headers={"WWW-Authenticate": "Bearer"},
+                headers=challenge,
             )
-
-    def _count(self, scope: Scope) -> None:
-        """Count a request of a client.
-
-        Raises:
-            ProblemError: It comes too soon.
-        """
-        if self._rates is None:
-            return
-        wait = self._rates.wait(scope[CLIENT])
-        scope[LIMITS] = self._rates.headers(scope[CLIENT])
-        if wait:
-            limit = self._rates.rate
+        client = scope.get("client")
+        if self._rates is not None and (wait := self._rates.wait(client[0] if client else "")):
+            limit = self._settings.rate
             detail = f"more than {limit} requests a second; try again in {wait} s"
-            headers = {"Retry-After": str(wait)}
-            raise ProblemError("too-many-requests", detail, limit=limit, headers=headers)
+            raise ProblemError(429, detail, limit=limit, headers={"Retry-After": str(wait)})
 
 
 class _Body:
     """A request's body as it comes in, which may not be too large nor too slow."""
 
-    def __init__(
-        self, receive: Receive, settings: ServiceSettings, load: Load, client: str, most: int
-    ) -> None:
+    def __init__(self, receive: Receive, settings: ServiceSettings, load: Load, most: int) -> None:
         self.held = 0
         """How many bytes of it are here."""
         self._most = most
@@ -217,7 +174,6 @@ class _Body:
         """Whether some of it has not come in yet."""
         self._receive = receive
         self._load = load
-        self._client = client
         self._seconds = settings.seconds
         self._until = time.monotonic() + settings.seconds
 
@@ -233,14 +189,14 @@ class _Body:
             message = await asyncio.wait_for(self._receive(), max(0.01, self._until - time.monotonic()))
         except TimeoutError:
             detail = f"the body did not come within {self._seconds:g} s"
-            raise ProblemError("too-slow", detail, field="body", limit=self._seconds) from None
+            raise ProblemError(408, detail, field="body", limit=self._seconds) from None
         length = len(message.get("body", b""))
         self.held += length
-        self._load.hold(self._client, length)
+        self._load.held += length
         self._is_coming = bool(message.get("more_body"))
         if self.held > self._most:
             raise _too_large(self._most)
-        self._load.refuse_more(self._client)
+        self._load.refuse_more()
         return message
 
     def answering(self, send: Send) -> Send:
@@ -279,21 +235,59 @@ def _refuse_by_head(headers: dict[bytes, bytes], most: int) -> None:
         ProblemError: It is packed, or too large.
     """
     if b"content-encoding" in headers:
-        raise ProblemError(
-            "packed-body", "a packed body is not taken; send it plain", field="Content-Encoding"
-        )
+        raise ProblemError(415, "a packed body is not taken; send it plain", field="Content-Encoding")
     length = headers.get(b"content-length", b"0")
     if length.isdigit() and int(length) > most:
         raise _too_large(most)
 
 
 def _too_large(most: int) -> ProblemError:
-    return ProblemError("too-large", f"a body of more than {most:,} bytes", field="body", limit=most)
+    return ProblemError(413, f"a body of more than {most:,} bytes", field="body", limit=most)
 
 
 def _most_of(path: str, settings: ServiceSettings) -> int:
     """The most bytes of a body sent there."""
     return settings.largest_case if path == JUDGE else settings.largest_body
+
+
+class Rates:
+    """How often each client has asked recently.
+
+    Args:
+        rate: How many requests a second each may make; as many may come at once.
+        clock: Tells the time in seconds.
+    """
+
+    def __init__(self, rate: int, clock: Callable[[], float] = time.monotonic) -> None:
+        self._rate = rate
+        self._clock = clock
+        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
+        """Of each client how many requests it has left, and since when; who asked last stands last."""
+
+    def wait(self, client: str) -> int:
+        """Note a request; the seconds to wait where it comes too soon, else 0."""
+        now = self._clock()
+        name = _network(client)
+        left, since = self._left.pop(name, (float(self._rate), now))
+        left = min(self._rate, left + (now - since) * self._rate)
+        self._left[name] = (left - 1 if left >= 1 else left, now)
+        if len(self._left) > CLIENTS:
+            self._left.popitem(last=False)
+        return 0 if left >= 1 else 1
+
+
+def _network(client: str) -> str:
+    """What stands for a client: its address, or of IPv6, where everybody has many, its network."""
+    if ":" not in client:
+        return client
+    address = ipaddress.IPv6Address(client.partition("%")[0])
+    return str(address.ipv4_mapped or int(address) >> 64)
+
+
+def _brings(headers: dict[bytes, bytes], token: str) -> bool:
+    """Whether a request has the token; the comparison takes as long for any."""
+    scheme, _, given = headers.get(b"authorization", b"").partition(b" ")
+    return scheme.lower() == b"bearer" and hmac.compare_digest(given.strip(), token.encode())
 
 
 def _entry(scope: Scope, status: int, size: int, seconds: float) -> dict[str, object]:
@@ -308,10 +302,3 @@ def _entry(scope: Scope, status: int, size: int, seconds: float) -> dict[str, ob
         "bytes": size,
         "ms": round(seconds * 1e3, 2),
     }
-
-
-def _names(asked: Scope, trace: Trace) -> dict[str, object]:
-    """What the log has beside that: a request's id, its trace, whose token it brought, and why it failed."""
-    named = {"request": trace.request, "trace": trace.trace, "problem": asked.get(PROBLEM)}
-    named["token"] = asked[CLIENT].removeprefix("token:") if asked[CLIENT].startswith("token:") else None
-    return {key: value for key, value in named.items() if value is not None}

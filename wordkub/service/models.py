@@ -6,14 +6,10 @@ quick; the tests hold those to what stands here.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
 
-from wordkub import FORMAT
-from wordkub.core.shapes import CASE
-from wordkub.fields import OF_FORMAT, Field, Kind, Schema, Shape
 from wordkub.lexicon.verdict import REASONS
 
 Reason = Literal[REASONS]  # type: ignore[valid-type]
@@ -28,11 +24,9 @@ class Answer(BaseModel):
     """What is answered has these fields and no others."""
 
     model_config = ConfigDict(extra="forbid")
-    format: int | None = None
-    """The format of the answer; what stands in a longer answer does not repeat it."""
 
     @classmethod
-    def encoded(cls, data: Mapping[str, object]) -> bytes:
+    def encoded(cls, data: object) -> bytes:
         """An answer as JSON, where it is as described.
 
         Args:
@@ -41,15 +35,15 @@ class Answer(BaseModel):
         Raises:
             ValidationError: It is not as described, which is a fault of the service.
         """
-        return cls.model_validate({"format": FORMAT, **data}).model_dump_json(exclude_unset=True).encode()
+        return cls.model_validate(data).model_dump_json(exclude_unset=True).encode()
 
 
 class Problem(Answer):
     """What is wrong with a request (RFC 9457)."""
 
     model_config = example(
-        type="urn:wordkub:problem:no-such-dictionary",
-        title="There is no such dictionary",
+        type="about:blank",
+        title="Not Found",
         status=404,
         detail="no dictionary 'en-UK'; did you mean en-US or en-GB?",
     )
@@ -59,8 +53,6 @@ class Problem(Answer):
     detail: str
     field: str | None = None
     limit: int | float | None = None
-    request: str | None = None
-    """The id of the request, by which the log of the service has it."""
 
 
 class Checked(Answer):
@@ -74,9 +66,14 @@ class Checked(Answer):
     note: str | None = None
     instead: str | None = None
     spelling: str | None = None
-    sentence: str | None = None
-    """What people are told of a word that is not valid."""
     readings: list[str] | None = None
+
+
+class Words(BaseModel):
+    """Words to check, up to 100,000."""
+
+    model_config = example(words=["hello", "colour", "London"])
+    words: list[str] = Field(max_length=100_000)
 
 
 class CheckedWords(Answer):
@@ -89,7 +86,7 @@ class Summary(Answer):
     """A short description of a dictionary."""
 
     model_config = example(
-        name="en-US", title="American English", language="en", words=138608, identity="d87c…"
+        name="en-US", title="American English", language="en", words=113934, identity="d87c…"
     )
     name: str
     title: str
@@ -141,8 +138,6 @@ class FoundWords(Answer):
     words: list[FoundWord]
     more: bool
     """Whether there are more than were asked for."""
-    next: int | None = None
-    """The `offset` of those, where there are more."""
 
 
 class SuggestedWord(Answer):
@@ -154,9 +149,12 @@ class SuggestedWord(Answer):
     reason: Reason
 
 
-class Suggestions(Checked):
-    """What is known of a word, and valid words that may have been meant, the closest first."""
+class Suggestions(Answer):
+    """Words that may have been meant, the closest first."""
 
+    word: str
+    valid: bool
+    """Whether the word is one itself."""
     suggestions: list[SuggestedWord]
 
 
@@ -195,6 +193,17 @@ class Themes(Answer):
     themes: list[ThemeSummary]
 
 
+class Case(BaseModel):
+    """A position and a turn, as in the contract for notation; names only, no paths."""
+
+    model_config = example(
+        position={"rules": "word", "table": ["CLAP", "PEAR"], "rack": "HIQ", "melded": True, "pool": 40},
+        turn={"lay": ["LAP", "CHIP", "EAR"]},
+    )
+    position: dict[str, Any]
+    turn: dict[str, Any]
+
+
 class Violation(Answer):
     """A clause that a turn breaks."""
 
@@ -222,48 +231,3 @@ class Health(Answer):
 
     model_config = example(status="ok")
     status: str
-
-
-# Requests
-
-
-def _texts(values: object) -> list[str]:
-    if not isinstance(values, list):
-        raise ValueError
-    try:
-        # The quickest look at very many.
-        "".join(values)
-    except TypeError:
-        raise ValueError from None
-    return values
-
-
-WORDS = Shape(
-    "field of the request",
-    {
-        **OF_FORMAT,
-        "words": Field(
-            Kind(
-                'a list of texts, as in {"words": ["hello"]}',
-                _texts,
-                {"type": "array", "items": {"type": "string", "maxLength": 200}, "maxItems": 100_000},
-            ),
-            about="the words to check",
-        ),
-    },
-)
-"""Words to check."""
-
-BODIES: dict[str, Schema] = {
-    "Words": WORDS.schema() | {"examples": [{"words": ["hello", "colour", "London"]}]},
-    "Case": CASE.schema()
-    | {
-        "examples": [
-            {
-                "position": {"rules": "word", "table": ["CLAP", "PEAR"], "rack": "HIQ", "pool": 40},
-                "turn": {"lay": ["LAP", "CHIP", "EAR"]},
-            }
-        ]
-    },
-}
-"""The requests that have a body, as JSON Schema."""

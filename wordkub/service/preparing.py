@@ -36,7 +36,7 @@ def opened(name: str) -> CompiledDictionary:
         FileError: It cannot be compiled.
     """
     try:
-        CompiledDictionary.read(compiled_path(find_source(name)))
+        CompiledDictionary.map(compiled_path(find_source(name)))
     except (OSError, DamagedError):
         _prepare(name)
     return open_dictionary(name)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import resource
 import signal
 import socket
 import sys
@@ -15,9 +16,8 @@ from types import FrameType
 import uvicorn
 from uvicorn.supervisors import Multiprocess
 
-from wordkub.errors import WordkubError
+from wordkub.errors import WordkubError, shown
 from wordkub.service.connection import Connection
-from wordkub.service.listening import UNIX, is_unix
 from wordkub.service.metrics import FOLDER, OWN
 from wordkub.service.settings import VARIABLE, ServiceSettings
 
@@ -32,6 +32,32 @@ STUCK = 60
 
 FILES = 1 << 16
 """How many files, and so how many lines, a worker has open at most, where the system lets it."""
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that listens there.
+
+    Raises:
+        WordkubError: Somebody else does, or there is no such place.
+    """
+    where = f"{host}, port {port}"
+    try:
+        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
+        listening = socket.socket(family)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((host, port))
+        listening.set_inheritable(True)
+        # Who calls from now on waits until the service has started.
+        listening.listen(2048)
+    except UnicodeError:
+        raise WordkubError(
+            f"{shown(host)} is no name of a machine; --host takes one, or an address"
+        ) from None
+    except OSError as problem:
+        raise WordkubError(
+            f"cannot serve on {where}: {problem.strerror or problem}; try another --port"
+        ) from None
+    return listening
 
 
 def run(settings: ServiceSettings, listening: socket.socket, workers: int, proxies: tuple[str, ...]) -> None:
@@ -49,9 +75,6 @@ def run(settings: ServiceSettings, listening: socket.socket, workers: int, proxi
         WordkubError: There is no folder for metrics.
     """
     _raise_limits()
-    if is_unix(listening):
-        # Who may open the socket is a proxy, or may say who asks all the same.
-        proxies = (*proxies, UNIX)
     config = uvicorn.Config(
         "wordkub.service.app:create_app",
         factory=True,
@@ -75,9 +98,6 @@ def run(settings: ServiceSettings, listening: socket.socket, workers: int, proxi
         else:
             os.environ[VARIABLE] = settings.to_text()
             signal.signal(signal.SIGTERM, _leave)
-            if hasattr(signal, "SIGHUP") and not sys.stdin.isatty():
-                # Nothing has to be read anew: changed files are seen anyway. Several workers are renewed.
-                signal.signal(signal.SIGHUP, signal.SIG_IGN)
             uvicorn.Server(config).run(sockets=[listening])
 
 
@@ -131,11 +151,7 @@ def _metrics_folder(workers: int) -> Iterator[None]:
 
 
 def _raise_limits() -> None:
-    """Have as many lines open as the system lets us; Windows sets no limit."""
-    try:
-        import resource
-    except ImportError:
-        return
+    """Have as many lines open as the system lets us."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     most = FILES if hard == resource.RLIM_INFINITY else min(FILES, hard)
     if soft != resource.RLIM_INFINITY and soft < most:

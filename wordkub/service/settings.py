@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from wordkub.errors import WordkubError, shown
 
 _TOKEN = re.compile(r"[!-~]+")
-_ROOT = re.compile(r"(/[A-Za-z0-9._~-]+)+")
 _ORIGIN = re.compile(r"[a-z][a-z0-9+.-]*://[^/\s?#@]+")
 
 VARIABLE = "WORDKUB_SERVICE"
@@ -24,13 +23,7 @@ class ServiceSettings:
     """What can be set for a service, with its limits."""
 
     token: str | None = None
-    """Who brings neither it nor one of `tokens` is refused; everybody is served where both are None."""
-    tokens: str | None = None
-    """The file of further tokens, with a client's name for each."""
-    preload: tuple[str, ...] = ()
-    """The dictionaries that are opened at the start; the service is ready when they are."""
-    root: str = ""
-    """The path that stands before all others, as in `/words`."""
+    """Who does not bring it is refused; everybody is served where None."""
     cors: tuple[str, ...] = ()
     """The web origins whose pages may ask."""
     rate: int | None = None
@@ -47,8 +40,6 @@ class ServiceSettings:
     """The most words of a bulk check."""
     longest_word: int = 200
     """The most characters of a word."""
-    most_tiles: int = 600_000
-    """The work for understanding a typed turn, in tiles looked at: about a second on a small machine."""
     most_results: int = 10_000
     """The most words that `find` answers."""
     seconds: float = 20.0
@@ -61,15 +52,13 @@ class ServiceSettings:
         """These settings, where they make sense.
 
         Raises:
-            WordkubError: A token that cannot be sent, a path that is none, or an origin that no page has.
+            WordkubError: A token that cannot be sent, or an origin that no page has.
         """
         if self.token is not None and not _TOKEN.fullmatch(self.token):
             raise WordkubError(
                 "the token cannot be sent in a header: it takes letters, digits and signs of ASCII,"
                 " at least one and no spaces"
             )
-        if self.root and not _ROOT.fullmatch(self.root):
-            raise WordkubError(f"{shown(self.root)} is no path to serve at; it looks like /words")
         for origin in self.cors:
             if origin != "*" and not _ORIGIN.fullmatch(origin):
                 raise WordkubError(
@@ -86,5 +75,4 @@ class ServiceSettings:
     def from_environment(cls, environment: Mapping[str, str] = os.environ) -> ServiceSettings:
         """The settings that `wordkub serve` left in the environment, else the defaults."""
         data = json.loads(environment.get(VARIABLE, "{}"))
-        lists = {key: tuple(value) for key, value in data.items() if isinstance(value, list)}
-        return cls(**{**data, **lists})
+        return cls(**{**data, "cors": tuple(data.get("cors", ()))})

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Generic, TypeVar
 
-from wordkub.errors import NotFoundError, WordkubError, meant
+from wordkub.errors import NotFoundError, WordkubError
 from wordkub.lexicon.compiled import CompiledDictionary
 from wordkub.lexicon.locating import Source, dictionary_names, find_source, source_files
 from wordkub.lexicon.opening import open_dictionary
@@ -58,7 +58,7 @@ class Served:
         dictionary = self.dictionary
         if dictionary.path is None:
             return open_dictionary(dictionary.address or dictionary.name, family=True)
-        return CompiledDictionary.read(dictionary.path, family=True)
+        return CompiledDictionary.map(dictionary.path, family=True)
 
 
 class Shelf(Generic[T]):
@@ -99,10 +99,6 @@ class Shelf(Generic[T]):
         found = self._opened.get(name)
         return None if found is None else found[0]
 
-    def all_ready(self) -> dict[str, T]:
-        """All that is open, by name."""
-        return {name: found for name, (found, _) in list(self._opened.items())}
-
     def open(self, name: str) -> T:
         """What a name stands for, opened once however many ask for it meanwhile.
 
@@ -113,7 +109,7 @@ class Shelf(Generic[T]):
         if (found := self.ready(name)) is not None:
             return found
         names = self._names()
-        if (name := meant(name, names)) not in names:
+        if name not in names:
             raise NotFoundError(self._kind, name, names)
         with self._locks[name]:
             if (found := self.ready(name)) is None:

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from wordkub.service.clients import CLIENT
 from wordkub.service.middleware import App, Receive, Scope, Send
 from wordkub.service.paths import SEARCHES, WORD
 from wordkub.service.problems import ProblemError
 from wordkub.service.routes import Service
-
-DETAIL = {b"": False, b"detail=true": True, b"detail=1": True}
-"""The queries that are answered here, and whether they ask for details."""
 
 
 class ShortCut:
@@ -31,19 +27,17 @@ class ShortCut:
             return
         path = scope["path"]
         if (asked := WORD.parameters(path)) is not None:
-            with_detail = DETAIL.get(scope["query_string"])
-            answer = None
-            if with_detail is not None and scope["method"] == "GET" and not _is_conditional(scope):
-                answer = self._service.plain_check(**asked, with_detail=with_detail)
+            is_plain = scope["method"] == "GET" and not scope["query_string"] and not _is_conditional(scope)
+            answer = self._service.plain_check(**asked) if is_plain else None
             if answer is not None:
                 scope["route"] = WORD
                 await _send_kept(send, *answer)
                 return
         elif any(search.parameters(path) for search in SEARCHES.values()):
             try:
-                self._service.refuse_more_searches(scope[CLIENT])
+                self._service.refuse_more_searches()
             except ProblemError as problem:
-                await problem.response(scope)(scope, receive, send)
+                await problem.response()(scope, receive, send)
                 return
         await self._app(scope, receive, send)
 

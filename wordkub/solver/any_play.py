@@ -11,6 +11,7 @@ from wordkub.core.positions import Position
 from wordkub.core.rules import PlaySearch, RuleSet
 from wordkub.errors import TooMuchError
 from wordkub.letters.rules import WordRules
+from wordkub.lexicon.verdict import Lexicon
 from wordkub.solver.budget import Budget
 from wordkub.solver.solving import solver_of
 
@@ -41,7 +42,7 @@ def find_play(rules: RuleSet, position: Position) -> PlaySearch:
     """
     if not isinstance(rules, WordRules):
         return _searched(rules, position)
-    if not rules.is_searchable:
+    if not isinstance(rules.dictionary, Lexicon):
         return PlaySearch(is_settled=False)
     found = _searched(rules, position)
     if found.play is None:

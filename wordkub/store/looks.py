@@ -18,14 +18,14 @@ from __future__ import annotations
 import contextlib
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from wordkub import places
-from wordkub.errors import WordkubError, printable
-from wordkub.fields import YES_NO, Field, FieldError, Kind, Shape, object_of, table_of
-from wordkub.files import locked, read_whole, write_whole
-from wordkub.lexicon.cards import read_keys, stem
+from wordkub.errors import FileError, WordkubError, near, printable, shown_json
+from wordkub.files import locked, write_whole
+from wordkub.lexicon.cards import parse_toml, read_bytes, stem
 from wordkub.lexicon.locating import card_names
 from wordkub.lexicon.naming import refuse_name
 from wordkub.lexicon.shelves import card_path, remove_card
@@ -52,6 +52,7 @@ COLOURS = (
 )
 """The parts of the screen that a look gives colours to."""
 
+_KEYS = ("about", "dark", "ascii", "colours", "tiles")
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 _COLOUR_NAME = re.compile(r"[a-z][a-z _-]*")
 
@@ -85,7 +86,7 @@ def open_look(name: str = DEFAULT) -> Look:
     '#000000'
     """
     path = look_path(name)
-    return _look(path, read_whole(path))
+    return _look(path, read_bytes(path))
 
 
 def shipped_looks() -> list[Look]:
@@ -125,9 +126,48 @@ def look_path(name: str) -> str:
     Raises:
         NotFoundError: There is none of that name.
     """
-    if is_path(name):
+    if _is_path(name):
         return name
     return card_path("look", name, SHIPPED, places.own_looks_dir())
+
+
+# The look that was chosen
+
+
+def chosen_look() -> Look:
+    """The look that was chosen last; the default if none was chosen, or if it no longer exists.
+
+    Raises:
+        FileError: Its file, or the file that names it, cannot be used.
+    """
+    try:
+        with open(_choice_path(), encoding="utf-8") as file:
+            name = file.read().strip()
+    except FileNotFoundError:
+        return open_look()
+    except (OSError, UnicodeDecodeError) as problem:
+        raise FileError(_choice_path(), f"cannot be read: {problem}") from None
+    is_there = os.path.isfile(name) if _is_path(name) else name in look_names()
+    return open_look(name if is_there else DEFAULT)
+
+
+def choose_look(name: str) -> Look:
+    """Use a look from now on.
+
+    Args:
+        name: A look that is there, or the path of a file.
+
+    Raises:
+        WordkubError: There is none of that name, or its file cannot be used.
+        OSError: The user's folder cannot be written; the choice is as it was.
+    """
+    look = open_look(name)
+    write_whole(_choice_path(), f"{os.path.abspath(name) if _is_path(name) else name}\n".encode())
+    return look
+
+
+def _choice_path() -> str:
+    return os.path.join(places.data_dir(), "look.txt")
 
 
 # Looks of one's own
@@ -150,7 +190,7 @@ def add_look(name: str, file: str, *, replace: bool = False) -> str:
         OSError: The user's folder cannot be written; nothing is half installed.
     """
     _refuse_name(name, replace)
-    data = read_whole(file)
+    data = read_bytes(file)
     _look(file, data)
     path = os.path.join(places.own_looks_dir(), f"{name}.toml")
     with locked(path):
@@ -173,8 +213,7 @@ def _refuse_name(name: str, replace: bool) -> None:
     refuse_name("look", name, card_names(SHIPPED), own_look_names(), replace=replace)
 
 
-def is_path(name: str) -> bool:
-    """Whether a look is named by a file."""
+def _is_path(name: str) -> bool:
     return os.sep in name or name.endswith(".toml")
 
 
@@ -183,44 +222,72 @@ def is_path(name: str) -> bool:
 
 def _look(path: str, data: bytes) -> Look:
     """A look from the contents of its file."""
-    return Look(name=stem(path), **read_keys(path, LOOK, data))
+    values = parse_toml(path, data)
+    for key in values:
+        if key not in _KEYS:
+            raise FileError(path, _unknown("key of a look", key, _KEYS), field=printable(key))
+    about = values.get("about", "")
+    if not isinstance(about, str) or not about.isprintable():
+        raise FileError(path, f"takes a line of text, not {shown_json(about)}", field="about")
+    return Look(
+        stem(path),
+        about,
+        _yes_no(path, values, "dark"),
+        _colours(path, values),
+        _tiles(path, values),
+        "ascii" in values and _yes_no(path, values, "ascii"),
+    )
 
 
-def _line(value: object) -> str:
-    if isinstance(value, str) and value.isprintable():
-        return value
-    raise ValueError
+def _yes_no(path: str, values: Mapping[str, Any], key: str) -> bool:
+    if key not in values:
+        raise FileError(path, "is missing; it takes true or false", field=key)
+    if not isinstance(values[key], bool):
+        raise FileError(path, f"takes true or false, not {shown_json(values[key])}", field=key)
+    return bool(values[key])
 
 
-def _colour(value: object) -> str:
-    if isinstance(value, str) and _COLOUR.fullmatch(value):
-        return value.lower()
-    raise ValueError
-
-
-def _tile_colours(value: object) -> dict[str, str]:
-    """The colours of number tiles, by whatever names a rule set has for them."""
-    colours: dict[str, str] = table_of(COLOUR, "").read(value)
-    for name in colours:
-        if not _COLOUR_NAME.fullmatch(name):
-            raise FieldError(
-                printable(name), "is not the name of a colour; write it in lower case, as in red"
+def _colours(path: str, values: Mapping[str, Any]) -> dict[str, str]:
+    """The colours, each of COLOURS and no other."""
+    table = _table(path, values, "colours")
+    for name in table:
+        if name not in COLOURS:
+            raise FileError(
+                path, _unknown("colour of a look", name, COLOURS), field=f"colours.{printable(name)}"
             )
-    return colours
+    for name in COLOURS:
+        if name not in table:
+            raise FileError(path, "is missing; it takes a colour as #rrggbb", field=f"colours.{name}")
+    return {name: _colour(path, f"colours.{name}", table[name]) for name in COLOURS}
 
 
-COLOUR = Kind("a colour as #rrggbb", _colour, {"type": "string", "pattern": f"^{_COLOUR.pattern}$"})
-_ALL_COLOURS = Shape("colour of a look", dict.fromkeys(COLOURS, Field(COLOUR)))
-_TABLE = "a table of colours"
+def _tiles(path: str, values: Mapping[str, Any]) -> dict[str, str]:
+    """The colours of number tiles, by whatever names a rule set has for them."""
+    table = _table(path, values, "tiles") if "tiles" in values else {}
+    for name in table:
+        if not _COLOUR_NAME.fullmatch(name):
+            raise FileError(
+                path,
+                "is no name of a colour; that is in lower case, as in red",
+                field=f"tiles.{printable(name)}",
+            )
+    return {name: _colour(path, f"tiles.{name}", colour) for name, colour in table.items()}
 
-LOOK = Shape(
-    "key of a look",
-    {
-        "about": Field(Kind("a line of text", _line, {"type": "string"}), ""),
-        "dark": Field(YES_NO),
-        "ascii": Field(YES_NO, False),
-        "colours": Field(object_of(_ALL_COLOURS, _TABLE)),
-        "tiles": Field(Kind(_TABLE, _tile_colours, {"type": "object"}), {}),
-    },
-)
-"""The keys of a look's file."""
+
+def _table(path: str, values: Mapping[str, Any], key: str) -> Mapping[str, Any]:
+    table = values.get(key, {})
+    if not isinstance(table, dict):
+        raise FileError(path, f"takes a table of colours, not {shown_json(table)}", field=key)
+    return table
+
+
+def _colour(path: str, key: str, value: object) -> str:
+    if not isinstance(value, str) or not _COLOUR.fullmatch(value):
+        raise FileError(path, f"takes a colour as #rrggbb, not {shown_json(value)}", field=key)
+    return value.lower()
+
+
+def _unknown(kind: str, name: str, known: Collection[str]) -> str:
+    """The error message for an unknown key, with similar ones."""
+    close = near(name, known)
+    return f"is no {kind}" + (f"; did you mean {close[0]}?" if close else "; there are: " + ", ".join(known))

@@ -20,15 +20,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from wordkub import places
-from wordkub.errors import FileError, NotFoundError, WordkubError, meant
-from wordkub.fields import TEXT, Field, FieldError, Shape
-from wordkub.files import no_such_file, write_whole
-from wordkub.letters.edition import Edition
+from wordkub.core.settings import SettingError, unknown_setting
+from wordkub.errors import FileError, NotFoundError, WordkubError, shown_json
+from wordkub.letters.edition import Edition, EditionError
 from wordkub.letters.settings import WordSettings
 from wordkub.lexicon.cards import read_toml
-from wordkub.lexicon.locating import card_names
-from wordkub.lexicon.naming import refuse_name
-from wordkub.lexicon.reach import refuse_far
 from wordkub.numbers.settings import NumericSettings
 
 GAMES: dict[str, type[WordSettings] | type[NumericSettings]] = {
@@ -61,35 +57,8 @@ def rule_names() -> list[str]:
 
 
 def edition_names() -> list[str]:
-    """The names of the editions: the shipped ones and the user's own."""
-    return sorted({*_names("editions"), *card_names(places.own_editions_dir())})
-
-
-def write_edition(edition: Edition, *, replace: bool = False) -> str:
-    """Keep an edition as one of the user's own.
-
-    Args:
-        edition: The edition.
-        replace: Put it in the place of an own one of that name.
-
-    Returns:
-        Its file.
-
-    Raises:
-        WordkubError: The name is taken or is none.
-        EditionError: The edition cannot be read back.
-    """
-    import tomli_w
-
-    folder = places.own_editions_dir()
-    refuse_name("edition", edition.name, _names("editions"), card_names(folder), replace=replace)
-    try:
-        Edition.from_mapping(edition.to_mapping())
-    except FieldError as problem:
-        raise WordkubError(f"{problem.field}: {problem.problem}") from None
-    path = os.path.join(folder, f"{edition.name}.toml")
-    write_whole(path, tomli_w.dumps(edition.to_mapping()).encode())
-    return path
+    """The names of the shipped editions."""
+    return _names("editions")
 
 
 def read_rules(name: str) -> RuleFile:
@@ -107,8 +76,8 @@ def read_rules(name: str) -> RuleFile:
     texts = {key: values.pop(key, "") for key in _TEXTS}
     try:
         settings = GAMES[texts["game"]].from_mapping(values)
-    except FieldError as problem:
-        raise problem.in_file(path) from None
+    except SettingError as problem:
+        raise FileError(path, problem.problem, field=problem.name) from None
     name = texts["name"] or os.path.basename(path).removesuffix(".toml")
     return RuleFile(
         path,
@@ -126,7 +95,7 @@ def read_edition(name: str) -> Edition:
     """Read an edition.
 
     Args:
-        name: An edition that ships or is the user's own, or the path of a file.
+        name: An edition that ships, or the path of a file.
 
     Raises:
         NotFoundError: No edition of that name, with near names.
@@ -135,32 +104,10 @@ def read_edition(name: str) -> Edition:
     path = _path("editions", name, "edition")
     try:
         edition = Edition.from_mapping(read_toml(path))
-    except FieldError as problem:
-        raise problem.in_file(path) from None
+    except EditionError as problem:
+        raise FileError(path, problem.problem, field=problem.key) from None
     beside = os.path.join(os.path.dirname(path), edition.dictionary)
     return replace(edition, dictionary=beside) if os.path.isfile(beside) else edition
-
-
-def words_of_edition(name: str, dictionary: str | None) -> tuple[Edition, str]:
-    """An edition, and the dictionary that its words are from.
-
-    Args:
-        name: An edition that ships, or the path of a file.
-        dictionary: The dictionary that is asked for; the edition's own where None.
-
-    Raises:
-        FileError: The edition cannot be used, or its own dictionary is not in its folder.
-        NotFoundError: There is no such edition.
-    """
-    edition = read_edition(name)
-    if dictionary is not None:
-        return edition, dictionary
-    path = _path("editions", name, "edition")
-    try:
-        refuse_far("dictionary", edition.dictionary, os.path.dirname(path), "--dict")
-    except WordkubError as problem:
-        raise FileError(path, str(problem), field="dictionary") from None
-    return edition, edition.dictionary
 
 
 def _names(folder: str) -> list[str]:
@@ -171,17 +118,16 @@ def _names(folder: str) -> list[str]:
 
 def _path(folder: str, name: str, kind: str, beside: str | None = None) -> str:
     """The file of a shipped name, or of a path, which can be relative to another file."""
-    if is_path(name) and "\0" not in name:
+    if "\0" in name:
+        raise NotFoundError(kind, name, _names(folder))
+    if is_path(name):
         path = os.path.join(os.path.dirname(beside), name) if beside else name
         if not os.path.isfile(path):
-            raise no_such_file(path, kind)
+            raise WordkubError(f"there is no {kind} file {path}")
         return os.path.abspath(path)
-    known = edition_names() if folder == "editions" else _names(folder)
-    if (name := meant(name, known)) not in known:
-        raise NotFoundError(kind, name, known)
     path = os.path.join(places.DATA, folder, f"{name}.toml")
-    if folder == "editions" and not os.path.isfile(path):
-        return os.path.join(places.own_editions_dir(), f"{name}.toml")
+    if not os.path.isfile(path):
+        raise NotFoundError(kind, name, _names(folder))
     return path
 
 
@@ -194,7 +140,9 @@ def _merged(path: str, above: Iterable[str]) -> dict[str, Any]:
     """The keys of a rule file, together with those of the rule set that it starts from."""
     chain = (*above, path)
     values = read_toml(path)
-    _checked(path, {key: values[key] for key in _TEXTS if key in values}, {})
+    for key in _TEXTS:
+        if not isinstance(values.get(key, ""), str):
+            raise FileError(path, f"takes a text, not {shown_json(values[key])}", field=key)
     base = _base(path, values.get("from"), chain)
     game = _game(path, values, base)
     values = _settings(path, values, GAMES[game])
@@ -237,30 +185,23 @@ def _settings(
     """Check the keys of a file, and rename old ones.
 
     Raises:
-        FileError: A key that is not a setting of the game, or a value that it does not take.
+        FileError: A key that is no setting of the game, or a value that it does not take.
     """
+    known = kind.__dataclass_fields__
     try:
         values = kind.renamed(values)
-    except FieldError as problem:
-        raise problem.in_file(path) from None
-    _checked(path, values, kind.shape().fields)
+        for key in values:
+            if key not in _TEXTS and key not in known:
+                raise SettingError(key, unknown_setting(key, dict.fromkeys((*_TEXTS, *known))))
+        kind.from_mapping({key: value for key, value in values.items() if key not in _TEXTS})
+    except SettingError as problem:
+        raise FileError(path, problem.problem, field=problem.name) from None
     return dict(values)
-
-
-def _checked(path: str, values: Mapping[str, Any], settings: Mapping[str, Field]) -> None:
-    """Refuse keys of a rule file that are unknown or wrong."""
-    try:
-        Shape("setting", dict.fromkeys(_TEXTS, Field(TEXT, "")) | dict(settings)).read(values)
-    except FieldError as problem:
-        raise problem.in_file(path) from None
 
 
 def _named(path: str, key: str, folder: str, kind: str, name: str) -> str:
     """The file that a key of a rule file names."""
     try:
-        if is_path(name):
-            named = os.path.join(os.path.dirname(path), name)
-            refuse_far(kind, named, os.path.dirname(path), "--edition" if key == "edition" else None)
         return _path(folder, name, kind, beside=path)
     except WordkubError as problem:
         raise FileError(path, str(problem), field=key) from None

@@ -6,26 +6,23 @@ or not: so judge, game, service and pad say the same, and nobody has to remember
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from wordkub.core.settings import SettingError
 from wordkub.errors import NotationError, WordkubError
-from wordkub.fields import FieldError
-from wordkub.letters.edition import Edition
+from wordkub.letters.edition import Edition, EditionError
 from wordkub.letters.rules import WordRules
 from wordkub.letters.settings import WordSettings
-from wordkub.lexicon.locating import REMOTE
 from wordkub.lexicon.opening import open_judge, with_letters
-from wordkub.lexicon.reach import refuse_far, remembered
 from wordkub.lexicon.theme import Theme
 from wordkub.lexicon.themes import open_theme
 from wordkub.lexicon.verdict import WordJudge
 from wordkub.numbers.rules import NumericRules
 from wordkub.numbers.settings import NumericSettings
 from wordkub.solver.any_play import find_play
-from wordkub.store.rulefiles import RuleFile, read_rules, words_of_edition
+from wordkub.store.rulefiles import RuleFile, read_edition, read_rules
 
 Rules = WordRules | NumericRules
 
@@ -79,8 +76,8 @@ class RuleChoice:
         return NumericRules(file.name, file.settings, find_play)
 
     def _words(self, file: RuleFile, settings: WordSettings, openers: Openers) -> WordRules:
-        tiles, dictionary = words_of_edition(self.edition or file.edition, self.dictionary)
-        words = openers.words(dictionary, family=self.family)
+        tiles = read_edition(self.edition or file.edition)
+        words = openers.words(self.dictionary or tiles.dictionary, family=self.family)
         theme = None if self.theme is None else openers.theme(self.theme)
         return WordRules(file.name, settings, tiles, with_letters(words, tiles.tiles), theme, find_play)
 
@@ -162,7 +159,7 @@ def rules_from_record(rules: Mapping[str, Any], edition: Mapping[str, Any] | Non
             return WordRules(name, settings, tiles, find_play=find_play)
         if isinstance(name, str) and game == "numeric" and edition is None:
             return NumericRules(name, NumericSettings.from_mapping(values), find_play)
-    except FieldError as problem:
+    except (SettingError, EditionError) as problem:
         raise WordkubError(f"the record's rules cannot be used: {problem}") from None
     with_edition = "an edition" if edition is not None else "no edition"
     raise WordkubError(
@@ -174,8 +171,6 @@ def reopened(
     rules: Rules,
     dictionary: Mapping[str, str | bool] | None,
     theme: Mapping[str, str | bool] | None,
-    path: str | None = None,
-    named: Mapping[str, str] | None = None,
 ) -> Rules:
     """Open the dictionary and the theme of a saved game again.
 
@@ -183,31 +178,16 @@ def reopened(
         rules: The rules, as `rules_from_record` makes them.
         dictionary: What the record keeps of its dictionary; None where it has no words.
         theme: What it keeps of its theme.
-        path: The record that names them. It may name a service, or a file outside its folder, only if a game
-            was begun with that here. Where None, the caller names them.
-        named: The `dictionary` and the `theme` that the person names in place of the record's.
 
     Raises:
-        WordkubError: A dictionary or a theme that is not there any more, or that only the person can name.
+        WordkubError: A dictionary or a theme that is not there any more.
     """
     if isinstance(rules, NumericRules) or dictionary is None:
         return rules
-    named = named or {}
-    name = str(dictionary.get("address", dictionary["name"]))
-    worn = theme.get("address") if theme else None
-    if path is not None:
-        folder, known = os.path.dirname(os.path.abspath(path)), remembered()
-        if "dictionary" not in named:
-            refuse_far("dictionary", name, folder, "--dict", known)
-        if "theme" not in named and worn is not None:
-            refuse_far("theme", str(worn), folder, "--theme", known)
-    worn = named.get("theme", worn)
-    family = dictionary.get("family") is True
-    if path is not None and "dictionary" not in named and name.lower().startswith(REMOTE):
-        from wordkub.lexicon.remote import RemoteDictionary
-
-        words: WordJudge = RemoteDictionary(name, family=family, is_named=False)
-    else:
-        words = open_judge(named.get("dictionary", name), family=family)
+    words = open_judge(
+        str(dictionary.get("address", dictionary["name"])), family=dictionary.get("family") is True
+    )
+    address = theme.get("address") if theme else None
+    worn = None if address is None else open_theme(str(address))
     words = with_letters(words, rules.edition.tiles)
-    return replace(rules, dictionary=words, theme=None if worn is None else open_theme(str(worn)))
+    return replace(rules, dictionary=words, theme=worn)

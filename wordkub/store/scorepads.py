@@ -7,27 +7,15 @@ from __future__ import annotations
 
 import datetime
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from wordkub import places
-from wordkub.counting import counted
-from wordkub.errors import FileError, WordkubError, shown_json
-from wordkub.fields import FieldError
-from wordkub.files import newest
-from wordkub.store.journal import (
-    ALTERED,
-    Contents,
-    Journal,
-    Kind,
-    Line,
-    begins_with,
-    read_journal,
-    repair_journal,
-)
-from wordkub.store.shapes import NOTED, PAD_BEGINS, UNDONE
+from wordkub.errors import FileError, WordkubError
+from wordkub.files import free_path, newest
+from wordkub.store.journal import Contents, Journal, Kind, read_journal
 
-PAD = Kind("score pad", "wordkub-score", "is being kept by {holder}; leave that score pad first")
+PAD = Kind("score pad", "wordkub-score", 1, "is being kept by {holder}; leave that score pad first")
 ENDING = ".score.jsonl"
 
 
@@ -51,18 +39,7 @@ class ScorePad:
     names: tuple[str, ...]
     entries: list[Entry] = field(default_factory=list)
     whole: int = 0
-    """How many bytes of the file these are."""
-    faults: tuple[FileError, ...] = ()
-    """What is wrong with the file, with the line; it is read up to there."""
-
-    def check_whole(self) -> None:
-        """Raise the first of its faults, if it has any.
-
-        Raises:
-            FileError: It has.
-        """
-        for fault in self.faults:
-            raise fault
+    """How many bytes of the file are complete lines."""
 
     @property
     def totals(self) -> tuple[int, ...]:
@@ -99,9 +76,9 @@ class OpenPad:
             FileError: It cannot be written.
         """
         moment = datetime.datetime.now().strftime("%Y-%m-%d-%H%M%S")
-        first = {"rules": rules, "players": list(names)}
-        journal = Journal.create_named(os.path.join(places.scores_dir(), moment), ENDING, PAD, first)
-        return cls(ScorePad(journal.path, rules, tuple(names)), journal)
+        path = free_path(os.path.join(places.scores_dir(), moment), ENDING)
+        journal = Journal.create(path, PAD, {"rules": rules, "players": list(names)})
+        return cls(ScorePad(path, rules, tuple(names)), journal)
 
     @classmethod
     def resume(cls, pad: ScorePad) -> OpenPad:
@@ -109,9 +86,8 @@ class OpenPad:
 
         Raises:
             FileInUseError: Somebody else is using it.
-            FileError: It cannot be written, has changed since it was read, or a line of it cannot be right.
+            FileError: It cannot be written, or has changed since it was read.
         """
-        pad.check_whole()
         return cls(pad, Journal(pad.path, PAD, pad.whole))
 
     def note(self, entry: Entry) -> None:
@@ -134,12 +110,6 @@ class OpenPad:
         self._journal.append({"undo": True})
         return self.pad.entries.pop()
 
-    def notices(self) -> list[str]:
-        """What users should be told about the file, in sentences; each is told once."""
-        told = list(self._journal.notices)
-        self._journal.notices.clear()
-        return told
-
     def close(self) -> None:
         """Close the file."""
         self._journal.close()
@@ -149,48 +119,13 @@ def read_pad(path: str) -> ScorePad:
     """Read a pad up to its last complete line.
 
     Raises:
-        FileError: It cannot be read, is no pad, or a line of it cannot be right; with the line.
-    """
-    pad = open_pad(path)
-    pad.check_whole()
-    return pad
-
-
-def open_pad(path: str) -> ScorePad:
-    """Read a pad as far as it is right; its `faults` say what is wrong with the rest.
-
-    Raises:
-        FileError: It cannot be read, or is no pad.
-    """
-    return _opened(read_journal(path, PAD))
-
-
-def repair_pad(path: str) -> tuple[ScorePad, str]:
-    """Take out what is wrong with a pad, from the first line that cannot be right on.
-
-    Returns:
-        The pad as it then is, and the file that keeps the rest; its name is empty if nothing was wrong.
-
-    Raises:
-        FileInUseError: Somebody is using it.
-        FileError: It cannot be read or written, or is no pad.
+        FileError: It cannot be read or is no pad, with the line.
     """
     contents = read_journal(path, PAD)
-    pad = _opened(contents)
-    if not pad.faults:
-        return pad, ""
-    first = {"rules": pad.rules, "players": list(pad.names)} if pad.faults[0].line == 1 else None
-    aside = repair_journal(contents, PAD, first, pad.whole)
-    return read_pad(path), aside
-
-
-def is_pad(path: str) -> bool:
-    """Whether a file is a score pad, by what its first line says.
-
-    Raises:
-        FileError: It cannot be read.
-    """
-    return begins_with(path, PAD)
+    pad = _begun(contents)
+    for number, data in contents.entries():
+        _follow(pad, number, data)
+    return pad
 
 
 def pad_paths() -> list[str]:
@@ -198,14 +133,8 @@ def pad_paths() -> list[str]:
     return newest(places.scores_dir(), ENDING)
 
 
-def pad_path(name: str) -> str | None:
-    """The file of the pad of that name in the folder of pads, with or without the ending; None if none is."""
-    path = os.path.join(places.scores_dir(), name.removesuffix(ENDING) + ENDING)
-    return path if os.sep not in name and os.path.exists(path) else None
-
-
 def newest_pad() -> ScorePad:
-    """The pad that was used last, as far as it is right.
+    """The pad that was used last.
 
     Raises:
         WordkubError: There is none.
@@ -213,61 +142,30 @@ def newest_pad() -> ScorePad:
     paths = pad_paths()
     if not paths:
         raise WordkubError('there is no score pad yet; begin one with: wordkub score --players "Ann,Bob"')
-    return open_pad(paths[0])
-
-
-def _opened(contents: Contents) -> ScorePad:
-    pad = _begun(contents)
-    faults = [] if contents.is_intact else [FileError(contents.path, ALTERED, line=1)]
-    try:
-        for line in contents.lines():
-            _follow(pad, line)
-            pad.whole = line.end
-    except FileError as fault:
-        faults.append(fault)
-    pad.faults = tuple(faults)
-    return pad
+    return read_pad(paths[0])
 
 
 def _begun(contents: Contents) -> ScorePad:
-    try:
-        first = PAD_BEGINS.read(contents.first)
-        if not first["players"]:
-            raise FieldError("players", "takes at least one name")
-    except FieldError as problem:
-        raise problem.in_file(contents.path, 1) from None
-    return ScorePad(contents.path, first["rules"], first["players"], whole=contents.begins)
+    names, rules = contents.first.get("players"), contents.first.get("rules")
+    if not isinstance(rules, str) or not isinstance(names, list) or not all(map(_is_text, names)):
+        raise FileError(contents.path, "lacks its rules or its players", line=1)
+    return ScorePad(contents.path, rules, tuple(names), whole=contents.whole)
 
 
-def _follow(pad: ScorePad, line: Line) -> None:
-    """Take a line in.
-
-    Raises:
-        FileError: It cannot be right.
-    """
-    try:
-        entry = _entry(line.data, len(pad.names))
-        if entry is None and not pad.entries:
-            raise WordkubError("undoes an entry, and there is none before it")
-        line.check()
-    except FieldError as problem:
-        raise problem.in_file(pad.path, line.number) from None
-    except WordkubError as problem:
-        raise FileError(pad.path, str(problem), line=line.number) from None
-    if entry is None:
+def _follow(pad: ScorePad, number: int, data: object) -> None:
+    if isinstance(data, dict) and data.get("undo") is True and pad.entries:
         pad.entries.pop()
-    else:
-        pad.entries.append(entry)
+        return
+    points = data.get("points") if isinstance(data, dict) else None
+    if (
+        not isinstance(data, dict)
+        or not isinstance(points, list)
+        or len(points) != len(pad.names)
+        or not all(type(p) is int for p in points)
+    ):
+        raise FileError(pad.path, "is no entry of this pad", line=number)
+    pad.entries.append(Entry(tuple(points), data.get("round") is True))
 
 
-def _entry(data: Mapping[str, object], seats: int) -> Entry | None:
-    """The entry that a line notes; None if it takes the last one back."""
-    if "undo" in data:
-        UNDONE.read(data)
-        return None
-    fields = NOTED.read(data)
-    if len(fields["points"]) != seats:
-        raise FieldError(
-            "points", f"takes {counted(seats, 'whole number')}, not {shown_json(data['points'])}"
-        )
-    return Entry(fields["points"], fields["round"])
+def _is_text(value: object) -> bool:
+    return isinstance(value, str) and bool(value)

@@ -10,7 +10,7 @@ from wordkub.core.events import Event, MatchEnded, RoundEnded, RoundStarted, Tur
 from wordkub.core.match import Match
 from wordkub.core.tiles import Group
 from wordkub.core.verdicts import IllegalTurnError
-from wordkub.core.workbench import MissingTilesError, Workbench
+from wordkub.core.workbench import Workbench
 from wordkub.errors import WordkubError, as_sentence
 from wordkub.store.games import RecordedGame
 from wordkub.text.show import (
@@ -22,7 +22,6 @@ from wordkub.text.show import (
     score_line,
     summary_lines,
     table_line,
-    turn_line,
 )
 from wordkub.text.verdicts import result, violation_lines
 
@@ -50,13 +49,11 @@ class Announcer:
     Args:
         game: The game.
         console: Where that is shown.
-        speaks: Whether it is to be heard, as by a screen reader.
     """
 
-    def __init__(self, game: RecordedGame, console: Output, speaks: bool = False) -> None:
+    def __init__(self, game: RecordedGame, console: Output) -> None:
         self._game = game
-        self.rules = game.rules.aloud() if speaks else game.rules
-        """The rules, which write tiles as they are to be told."""
+        self._rules = game.rules
         self._console = console
         console.colour_tiles(game.rules.notation.tile_colours())
         self._names = [player.name for player in game.players]
@@ -74,7 +71,7 @@ class Announcer:
             if isinstance(event, RoundStarted):
                 begun, start = self._match, event
             self._take_in(event)
-        for line in event_lines(self.rules, begun, start):
+        for line in event_lines(self._rules, begun, start):
             self._console.say(line)
 
     def news(self) -> list[PastEvent]:
@@ -84,7 +81,7 @@ class Announcer:
             if isinstance(event, MatchEnded):
                 break
             news.append((self._match, event))
-            for line in event_lines(self.rules, self._match, event, self._seer):
+            for line in event_lines(self._rules, self._match, event, self._seer):
                 self._console.say(line, 2)
             self._take_in(event)
             if isinstance(event, RoundEnded) and self._game.referee.rounds != 1:
@@ -107,18 +104,17 @@ class Announcer:
         match, bench = self._game.match, workbench.bench
         changed = Counter(self.changed) & Counter(match.table)
         self._console.say()
-        self._console.say(turn_line(match))
         if changed:
-            self._console.say(changed_line(self.rules, changed), 2)
-        self._console.say(table_line(self.rules, bench.table, changed.elements()), 7)
+            self._console.say(changed_line(self._rules, changed), 2)
+        self._console.say(table_line(self._rules, bench.table, changed.elements()), 7)
         self._rack(workbench)
         self._console.say(score_line(match), 7)
         if not match.mover.melded:
-            need = self.rules.initial_need()
+            need = self._rules.initial_need()
             self._console.say(need.sentence(name=match.mover.name))
         if workbench.position.drawn is not None:
-            may = self.rules.after_drawing(workbench.position.drawn)
-            self._console.say(self.rules.notation.told_text(may.sentence()))
+            may = self._rules.after_drawing(workbench.position.drawn)
+            self._console.say(may.sentence())
 
     def score(self) -> None:
         """Say the scores, with the rounds that are over."""
@@ -134,7 +130,7 @@ class Announcer:
 
     def bench(self, workbench: Workbench) -> None:
         """Say how the turn lies that is being composed."""
-        self._console.say(table_line(self.rules, workbench.bench.table), 7)
+        self._console.say(table_line(self._rules, workbench.bench.table), 7)
         self._rack(workbench)
         if workbench.is_changed:
             self.verdict(workbench)
@@ -143,30 +139,27 @@ class Announcer:
         """Say whether the turn is legal as it lies, and if not, why not."""
         verdict = workbench.verdict()
         if verdict.legal:
-            self._console.say(f"As it lies the turn is legal.{result(self.rules, verdict)} done ends it.")
+            self._console.say(f"As it lies the turn is legal.{result(self._rules, verdict)} done ends it.")
             return
         self._console.say("As it lies the turn is not legal yet:")
-        for line in violation_lines(self.rules, verdict):
+        for line in violation_lines(self._rules, verdict):
             self._console.say(line, 6)
 
     def problem(self, problem: WordkubError) -> None:
         """Say why something was refused."""
         if isinstance(problem, IllegalTurnError):
             self._console.say("Not legal, and nothing has changed:")
-            for line in violation_lines(self.rules, problem.verdict):
+            for line in violation_lines(self._rules, problem.verdict):
                 self._console.say(line, 6)
         else:
-            sentence = as_sentence(problem)
-            # What cannot be read is repeated as it was typed, with what would be right.
-            is_spoken = isinstance(problem, MissingTilesError)
-            self._console.say(self.rules.notation.told_text(sentence) if is_spoken else sentence)
+            self._console.say(as_sentence(problem))
 
     def turn(self, before: Match, event: TurnTaken) -> None:
         """Say what an earlier turn did and how things stood after it."""
         after = before.after(event)
-        for line in event_lines(self.rules, before, event):
+        for line in event_lines(self._rules, before, event):
             self._console.say(line, 2)
-        self._console.say(table_line(self.rules, after.table, changed_groups(before, event)), 7)
+        self._console.say(table_line(self._rules, after.table, changed_groups(before, event)), 7)
         self._console.say(score_line(after), 7)
 
     def turns(self) -> list[tuple[Match, TurnTaken]]:
@@ -183,17 +176,15 @@ class Announcer:
         """Say how the match has ended, who did what, and who has won."""
         match = self._game.match
         self._console.say()
-        self._console.say(table_line(self.rules, match.table), 7)
+        self._console.say(table_line(self._rules, match.table), 7)
         self._console.say(score_line(match), 7)
-        for line in summary_lines(self.rules, self._names, self._game.events):
+        for line in summary_lines(self._rules, self._names, self._game.events):
             self._console.say(line)
-        for line in event_lines(self.rules, match, self._game.events[-1]):
+        for line in event_lines(self._rules, match, self._game.events[-1]):
             self._console.say(line)
 
     def _rack(self, workbench: Workbench) -> None:
         bench = workbench.bench
         if bench.loose:
-            self._console.say(
-                f"Loose: {self.rules.notation.told_tiles(bench.loose)}  (to be put back on the table)", 7
-            )
-        self._console.say(rack_line(self.rules, bench.rack), 7)
+            self._console.say(f"Loose: {' '.join(bench.loose)}  (to be put back on the table)", 7)
+        self._console.say(rack_line(bench.rack), 7)

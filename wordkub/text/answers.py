@@ -12,6 +12,7 @@ from wordkub.core.tiles import Group, fewer
 from wordkub.core.turns import Draw, Play
 from wordkub.core.verdicts import Verdict
 from wordkub.letters.rules import WordRules
+from wordkub.numbers.rules import NumericRules
 from wordkub.solver.answers import Answer
 from wordkub.text.verdicts import points, result, tiles
 
@@ -45,7 +46,7 @@ class Asked:
             instead = "draw a tile" if isinstance(turn, Draw) else "pass"
             return [f"Nothing can be laid{self._words}: {instead}."]
         lines = [f"Best:{self._gain(verdict)}{proof}"]
-        laid = rules.notation.told_heap(verdict.used)
+        laid = rules.notation.rack_text(verdict.used)
         lines.append(f"  Lay {tiles(len(verdict.used))} of the rack: {laid}.")
         gone = fewer(position.table, turn.table)
         if gone:
@@ -63,7 +64,7 @@ class Asked:
         else:
             yield "The table is not valid as it stands, and a first play may not touch it (C8, C9):"
         for fault in faults:
-            yield f"  {fault.clause}: {rules.notation.told_text(fault.message)}"
+            yield f"  {fault.clause}: {fault.message}"
 
     def frontier_lines(self, position: Position, answers: Sequence[Answer]) -> Iterator[str]:
         """The best turns by how much of the table they touch, each told once."""
@@ -102,10 +103,10 @@ class Asked:
         if self._counts_points:
             return result(self.rules, verdict)
         value = ""
-        if self.objective == "value":
+        if self.objective == "value" and isinstance(self.rules, NumericRules):
             value = f", {self._worth(self.rules.rack_cost(verdict.used))}"
         return f" {tiles(len(verdict.used))} laid{value}.{result(self.rules, verdict)}"
 
 
 def _written(rules: RuleSet, groups: Sequence[Group]) -> str:
-    return rules.notation.told_groups(rules.notation.sort_table(groups))
+    return rules.notation.between.join(map(rules.notation.group_text, rules.notation.sort_table(groups)))

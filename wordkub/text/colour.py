@@ -11,8 +11,6 @@ import re
 from collections.abc import Callable, Mapping
 from typing import TextIO
 
-from wordkub.store.configuration import configured
-
 Painter = Callable[[str], str]
 """From a line to the line with its tiles coloured."""
 
@@ -36,30 +34,9 @@ _OTHERS = ("36", "35", "32", "95", "96")
 """How colours of other names are shown, one after the other."""
 
 
-SETTING = "WORDKUB_COLOR"
-"""The environment variable that `--color` sets: `always`, `never` or `auto`."""
-
-
-def wants_colour() -> bool | None:
-    """Whether colours are wanted: always or never; None where it depends on the terminal.
-
-    What is closest to the call counts: `--color` or its variable, then NO_COLOR and FORCE_COLOR, then the
-    configuration.
-    """
-    chosen = os.environ.get(SETTING)
-    if not chosen and os.environ.get("NO_COLOR"):
-        return False
-    if not chosen and os.environ.get("FORCE_COLOR", "0") not in ("", "0"):
-        return True
-    return {"always": True, "never": False}.get(configured("color") or "auto")
-
-
 def has_colour(sink: TextIO) -> bool:
-    """Whether colour is on: where it is wanted, or on a terminal that knows colour."""
-    wanted = wants_colour()
-    if wanted is not None:
-        return wanted
-    return sink.isatty() and os.environ.get("TERM", "") not in ("", "dumb")
+    """Whether colour is on: a terminal that knows colour, and nobody who does not want it."""
+    return sink.isatty() and os.environ.get("TERM", "") not in ("", "dumb") and not os.environ.get("NO_COLOR")
 
 
 def painter(colours: Mapping[str, str]) -> Painter:

@@ -181,23 +181,9 @@ def read_line(line: str) -> tuple[str, list[str]]:
     return command.name, words[1:]
 
 
-def is_only_groups(line: str) -> bool:
-    """Whether a line is groups to be formed, without a command before them.
-
-    >>> is_only_groups("lap chip"), is_only_groups("lay lap chip"), is_only_groups("undo")
-    (True, False, False)
-    """
-    name, words = read_line(line)
-    return name == "lay" and bool(words) and _BY_NAME.get(line.split()[0].lower()) is not _BY_NAME["lay"]
-
-
 def meant(word: str) -> str | None:
-    """The command that a mistyped word looks like.
-
-    >>> meant("hlep"), meant("rack?"), meant("zebra")
-    ('help', 'rack', None)
-    """
-    close = near(word.strip("?!.;:"), [command.name for command in COMMANDS], most=1)
+    """The command that a mistyped word looks like."""
+    close = near(word, [command.name for command in COMMANDS], most=1)
     return close[0] if close else None
 
 

@@ -15,21 +15,13 @@ from types import FrameType
 from typing import TextIO
 
 from wordkub.counting import counted
-from wordkub.errors import WordkubError, escaped
-from wordkub.output import unguarded
 from wordkub.text.colour import Painter, has_colour, painter
 from wordkub.text.show import TIE
 
 WARNING = 10
 """Seconds before the end of the time at which a warning is given."""
 
-LONGEST_LINE = 100_000
-"""The most characters of a line that is read from a pipe, which may have no end."""
-
-_CLEAR = "\x1b[2J\x1b[H"
-
-_OWN_SCREEN, _OLD_SCREEN = "\x1b[?1049h", "\x1b[?1049l"
-"""To a second screen, which nothing scrolls off, and back to the first as it was."""
+_CLEAR = "\x1b[2J\x1b[3J\x1b[H"
 
 
 class TimeIsOver(Exception):  # noqa: N818 - it is an outcome, not an error
@@ -46,14 +38,10 @@ class Console:
 
     def __init__(self, source: TextIO | None = None, sink: TextIO | None = None) -> None:
         self._in = source or sys.stdin
-        # It escapes what is not its own to steer the terminal with, in `_write`.
-        self._out: TextIO = unguarded(sink or sys.stdout)
+        self._out = sink or sys.stdout
         self.is_terminal = self._in.isatty() and self._out.isatty()
         """Whether a person sits there, to be prompted."""
-        # On Windows no terminal names itself.
-        named = os.environ.get("TERM", "windows" if os.name == "nt" else "")
-        self.can_clear = self.is_terminal and named not in ("", "dumb")
-        self._has_own_screen = False
+        self.can_clear = self.is_terminal and os.environ.get("TERM", "") not in ("", "dumb")
         self._paint: Painter = str
         self._encoding = getattr(self._out, "encoding", None) or "utf-8"
         if self.is_terminal:
@@ -80,10 +68,6 @@ class Console:
         )
         self._write("\n".join(wrapped or [""]).replace(TIE, " ") + "\n")
 
-    def say_unwrapped(self, text: str) -> None:
-        """Write a line that ends with a command: in two lines, nobody could copy it."""
-        self._write(text + "\n")
-
     def colour_tiles(self, colours: Mapping[str, str]) -> None:
         """Show tiles in their colours from now on, where colour is on.
 
@@ -95,53 +79,32 @@ class Console:
 
     def _write(self, text: str) -> None:
         """Write what can be shown; a control character in a name must not steer the terminal."""
-        shown = "\n".join(map(escaped, text.split("\n")))
+        shown = "".join(ch if ch.isprintable() or ch == "\n" else ascii(ch)[1:-1] for ch in text)
         self._out.write(self._paint(shown.encode(self._encoding, "replace").decode(self._encoding)))
         self._out.flush()
 
-    def ask(self, prompt: str, takes_line: bool = True) -> str:
+    def ask(self, prompt: str) -> str:
         """A line that somebody types; the prompt is shown on a terminal only, a long one in lines of its own.
-
-        Args:
-            prompt: The prompt.
-            takes_line: Whether more than Enter is expected, so that there has to be room for it.
 
         Raises:
             EOFError: There are no more lines.
             TimeIsOver: The time for the turn ran out.
         """
         if self.is_terminal and self._in is sys.stdin:
-            if takes_line and len(prompt) > self.width // 2 and " " in prompt.strip():
+            if len(prompt) > self.width // 2 and " " in prompt.strip():
                 self.say(prompt.strip())
                 prompt = "> "
-            return input(escaped(prompt))
-        line = self._in.readline(LONGEST_LINE)
+            return input(prompt)
+        line = self._in.readline()
         if not line:
             raise EOFError
-        if len(line) == LONGEST_LINE and line[-1] != "\n":
-            raise WordkubError(f"a line of more than {LONGEST_LINE:,} characters, which nobody types")
         return line.rstrip("\n")
 
     def clear(self) -> None:
-        """Wipe what is in sight, so that nothing of it can be scrolled back to.
-
-        What was on the terminal before is not touched: from the first time on the game has a screen of its
-        own, until `restore`. A terminal that cannot do that has its lines pushed out of sight.
-        """
-        if self.can_clear:
-            self._out.write(_CLEAR if self._has_own_screen else _OWN_SCREEN + _CLEAR)
+        """Wipe the screen and what scrolled off it; one that cannot be wiped is pushed out of sight."""
+        if self.is_terminal:
+            self._out.write(_CLEAR if self.can_clear else "\n" * shutil.get_terminal_size().lines)
             self._out.flush()
-            self._has_own_screen = True
-        elif self.is_terminal:
-            self._out.write("\n" * shutil.get_terminal_size().lines)
-            self._out.flush()
-
-    def restore(self) -> None:
-        """Show again what was on the terminal before it was cleared."""
-        if self._has_own_screen:
-            self._out.write(_OLD_SCREEN)
-            self._out.flush()
-            self._has_own_screen = False
 
     def forget(self) -> None:
         """Forget lines typed before and what is typed ahead: they were another player's."""

@@ -72,7 +72,7 @@ def _part(rules: RuleSet, answer: Answer) -> str:
     """The word that it is gained with; of sets, which have no such name, the tiles that are laid."""
     _, verdict = _legal(answer)
     words = ", ".join(rules.scoring(verdict.outcome)) or verdict.outcome.longest
-    laid = f"{rules.notation.told_heap(verdict.used)} of your rack"
+    laid = f"{rules.notation.rack_text(verdict.used)} of your rack"
     return f"{_worth(rules, verdict)} with {words or laid}."
 
 
@@ -81,9 +81,9 @@ def _turn(rules: RuleSet, position: Position, answer: Answer) -> Iterator[str]:
     play, verdict = _legal(answer)
     gone = fewer(position.table, play.table)
     if gone:
-        yield f"Take apart {rules.notation.told_groups(gone)}."
+        yield f"Take apart {rules.notation.between.join(map(rules.notation.group_text, gone))}."
     if verdict.outcome.longest:
-        yield f"Lay {rules.notation.told_heap(verdict.used)} of your rack."
+        yield f"Lay {rules.notation.rack_text(verdict.used)} of your rack."
     formed = rules.notation.sort_table(fewer(play.table, position.table))
     yield f"Type: lay {rules.notation.between.join(map(rules.notation.group_text, formed))}"
 

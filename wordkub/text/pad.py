@@ -6,7 +6,6 @@ prints nothing, so that every interface can use it in the same way: a terminal, 
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -17,9 +16,8 @@ from wordkub.core.events import EndReason
 from wordkub.core.judging import judge
 from wordkub.core.match import Match, Seat
 from wordkub.core.rounds import round_notes
-from wordkub.counting import counted, listed
+from wordkub.counting import counted
 from wordkub.errors import FileError, NotationError, WordkubError, as_sentence, near, shown
-from wordkub.lexicon.reach import refuse_far, remember, remembered
 from wordkub.players.seating import read_names
 from wordkub.store.rulefiles import is_path, read_rules
 from wordkub.store.rulesets import Rules, open_rules
@@ -42,9 +40,6 @@ COMMANDS = (
 
 PROMPT = "score> "
 """What is asked where a command is awaited."""
-
-ROUND_EXAMPLE = "with / between, as in: round out / r13 k2 / 7"
-"""How the results of a round are typed in one line."""
 
 MOST_POINTS = 100_000
 """More points than any game brings; beyond is a slip."""
@@ -86,21 +81,17 @@ class Asking:
 GIVE_UP = ("/", "/cancel", "/quit")
 """What gives up a question: no tiles and no points are written so."""
 
-YES_OR_NO = ("y", "yes", "n", "no")
-"""What a question takes that is answered with yes or no."""
-
-OUT = ("", "out", "none", "-")
-"""What is typed at the end of a round for a player who has nothing left."""
+YES_OR_NO = ("", "y", "yes", "n", "no")
+"""What a question takes that is answered with yes where somebody just presses Enter."""
 
 
-def begin_pad(names: str, rules: str, has_clock: bool = False, can_ask: bool = True) -> PadSession:
+def begin_pad(names: str, rules: str, has_clock: bool = False) -> PadSession:
     """A new pad.
 
     Args:
         names: Who plays, with commas between.
         rules: The rule set's name or path.
         has_clock: Whether an empty line starts the clock that the rules suggest.
-        can_ask: Whether somebody is there to answer questions.
 
     Raises:
         NotationError: Too few, too many, or names that are none; or the rules suggest no clock.
@@ -109,44 +100,23 @@ def begin_pad(names: str, rules: str, has_clock: bool = False, can_ask: bool = T
     opened = _pad_rules(rules)
     players, seconds = read_names(names, opened.settings.players), _clock_of(opened, has_clock)
     named = read_rules(rules).path if is_path(rules) else rules
-    pad = OpenPad.start(named, players)
-    remember([named])
-    return PadSession(pad, opened, seconds, can_ask=can_ask)
+    return PadSession(OpenPad.start(named, players), opened, seconds)
 
 
-def resume_pad(
-    pad: ScorePad, has_clock: bool = False, can_ask: bool = True, rules: str | None = None
-) -> PadSession:
+def resume_pad(pad: ScorePad, has_clock: bool = False) -> PadSession:
     """A pad to go on with.
 
     Args:
         pad: The pad as read.
         has_clock: Whether an empty line starts the clock that the rules suggest.
-        can_ask: Whether somebody is there to answer questions.
-        rules: The pad's rule set, as the person names it; a pad that was not begun here may name no file
-            outside its own folder.
 
     Raises:
-        NotationError: The rules suggest no clock, or are not those of the pad.
+        NotationError: The rules suggest no clock.
         WordkubError: The rules cannot be used, or the pad cannot be written; or somebody else is keeping it.
     """
-    if rules is not None:
-        _confirm(pad, rules)
-    refuse_far("rule set", pad.rules, os.path.dirname(os.path.abspath(pad.path)), "--rules", remembered())
-    opened = _pad_rules(pad.rules)
-    seconds = _clock_of(opened, has_clock)
-    return PadSession(OpenPad.resume(pad), opened, seconds, can_ask=can_ask)
-
-
-def _confirm(pad: ScorePad, rules: str) -> None:
-    """Keep that the person names the rules of a pad.
-
-    Raises:
-        NotationError: They are others than the pad's.
-    """
-    if rules != pad.rules and os.path.abspath(rules) != pad.rules:
-        raise NotationError(f"this pad is by the rules {shown(pad.rules)}; --rules cannot change them")
-    remember([pad.rules])
+    rules = _pad_rules(pad.rules)
+    seconds = _clock_of(rules, has_clock)
+    return PadSession(OpenPad.resume(pad), rules, seconds)
 
 
 def _pad_rules(name: str) -> Rules:
@@ -173,7 +143,6 @@ class PadSession:
         rules: Its rules.
         seconds: The time for a turn, which an empty line starts; None where no clock is asked for.
         now: What time it is, in seconds from any moment.
-        can_ask: Whether somebody is there to answer questions; of a pipe each line is a command.
     """
 
     def __init__(
@@ -182,7 +151,6 @@ class PadSession:
         rules: Rules,
         seconds: int | None = None,
         now: Callable[[], float] = time.monotonic,
-        can_ask: bool = True,
     ) -> None:
         self.rules = rules
         self.until: float | None = None
@@ -192,7 +160,6 @@ class PadSession:
         self._open = pad
         self._seconds = seconds
         self._now = now
-        self._can_ask = can_ask
         self._is_warned = False
         self._asking: Asking | None = None
         self._said: list[Line] = []
@@ -225,7 +192,7 @@ class PadSession:
     def begin(self) -> list[Line]:
         """What there is to say before the first line."""
         self._scores(())
-        if self._seconds is not None and self._can_ask:
+        if self._seconds is not None:
             self._say(f"Enter starts the clock of {counted(self._seconds, 'second')} for a turn.")
         return self._all_said()
 
@@ -280,16 +247,7 @@ class PadSession:
         said, self._said = self._said, []
         return said
 
-    def _ask(
-        self, questions: Sequence[Question], then: Callable[[Sequence[str]], None], instead: str
-    ) -> None:
-        """Ask something.
-
-        Raises:
-            NotationError: Nobody is there to answer; it says what to do instead.
-        """
-        if not self._can_ask:
-            raise NotationError(instead)
+    def _ask(self, questions: Sequence[Question], then: Callable[[Sequence[str]], None]) -> None:
         self._asking = Asking(questions, then)
 
     def _answer(self, asking: Asking, line: str) -> None:
@@ -336,24 +294,21 @@ class PadSession:
             self._end_round([piece.strip() for piece in " ".join(words).split("/")])
         else:
             left = "has left (tiles, points, or Enter for none): "
-            questions = [Question(f"{name} {left}") for name in self.pad.names]
-            self._ask(questions, self._end_round, f"name what each player has left, {ROUND_EXAMPLE}")
+            self._ask([Question(f"{name} {left}") for name in self.pad.names], self._end_round)
 
     def _end_round(self, texts: Sequence[str]) -> None:
         names = self.pad.names
         if len(texts) != len(names):
             raise NotationError(
-                f"{counted(len(texts), 'result')} for {counted(len(names), 'player')}; {ROUND_EXAMPLE}"
+                f"{counted(len(texts), 'result')} for {counted(len(names), 'player')};"
+                " with / between, as in: round out / r13 k2 / 7"
             )
-        out = [name for name, text in zip(names, texts, strict=True) if text.lower() in (*OUT, "0")]
-        if len(out) > 1 and not self.rules.scores_plays():
-            raise NotationError(f"{listed(out)} cannot be out in the same round: one player goes out")
         costs = [self._cost(name, text) for name, text in zip(names, texts, strict=True)]
         self._note(Entry(self._notes(costs), ends_round=True))
 
     def _cost(self, name: str, text: str) -> int:
         """What a player has left costs: a number as it is, tiles by the rules."""
-        if text.lower() in OUT:
+        if text.lower() in ("", "out", "none", "-"):
             return 0
         if text.lstrip("-").isdecimal():
             return abs(self._number(text, "points"))
@@ -375,8 +330,6 @@ class PadSession:
 
     def _note(self, entry: Entry) -> None:
         self._open.note(entry)
-        for notice in self._open.notices():
-            self._say(notice)
         for name, worth in zip(self.pad.names, entry.points, strict=True):
             if worth or entry.ends_round:
                 self._say(f"{name} notes {worth:+d}.")
@@ -415,10 +368,10 @@ class PadSession:
             return
         if not 1 <= seconds <= 86_400:
             raise NotationError(f"{counted(seconds, 'second')}; a turn has from 1 to 86,400")
-        self._ask([Question("")], self._stop_clock, "the clock runs at a terminal only")
         self._say(f"{counted(seconds, 'second')}. Enter ends the turn.")
         self.until = self._now() + seconds
         self._is_warned = seconds <= WARNING
+        self._ask([Question("")], self._stop_clock)
 
     def _stop_clock(self, answers: Sequence[str]) -> None:
         left = 0.0 if self.until is None else self.until - self._now()
@@ -435,15 +388,14 @@ class PadSession:
                 Question(f"On the table ({typed_as}; Enter for none): "),
                 Question("On the rack: "),
                 Question(f"To be formed ({typed_as}): "),
-                Question("Has the player laid before? (yes or no) ", YES_OR_NO),
+                Question("Has the player laid before? [yes] ", YES_OR_NO),
             ],
             self._judged,
-            "judge asks its questions at a terminal; through a pipe use wordkub judge",
         )
 
     def _judged(self, answers: Sequence[str]) -> None:
         table, rack, formed, laid_before = answers
-        split, melded = self.rules.notation.split_groups, laid_before.lower().startswith("y")
+        split, melded = self.rules.notation.split_groups, not laid_before.lower().startswith("n")
         position = read_position(self.rules, {"table": split([table]), "rack": rack, "melded": melded})
         turn = turn_from_json(self.rules, position, {"lay": split([formed])})
         for line in verdict_lines(self.rules, judge(self.rules, position, turn)):

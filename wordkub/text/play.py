@@ -17,7 +17,6 @@ from wordkub.players.computers import prepare, seated_computers
 from wordkub.players.session import AutoTurn, HandOver, LastChance, MatchOver, Session, ToMove
 from wordkub.store.games import RecordedGame
 from wordkub.text.announcer import Announcer
-from wordkub.text.catching_up import missed_lines
 from wordkub.text.commands import read_line
 from wordkub.text.console import Console, TimeIsOver
 from wordkub.text.turn import HumanTurn, LeftGame
@@ -30,12 +29,9 @@ class PlainGame:
         game: The game, new or resumed.
         console: Where it is played.
         time_limit: Seconds for a person's turn, or None.
-        speaks: Whether it is to be heard, as by a screen reader.
     """
 
-    def __init__(
-        self, game: RecordedGame, console: Console, time_limit: int | None = None, speaks: bool = False
-    ) -> None:
+    def __init__(self, game: RecordedGame, console: Console, time_limit: int | None = None) -> None:
         self._game = game
         self._console = console
         self._time_limit = time_limit
@@ -45,7 +41,7 @@ class PlainGame:
             deadline=self._deadline,
             shares_screen=console.is_terminal,
         )
-        self._announcer = Announcer(game, console, speaks)
+        self._announcer = Announcer(game, console)
 
     def _deadline(self) -> float | None:
         return None if self._time_limit is None else time.monotonic() + self._time_limit
@@ -64,21 +60,14 @@ class PlainGame:
             self._console.say(
                 f"A turn has {counted(self._time_limit, 'second')} (--time-limit none: no clock)."
             )
-        for line in missed_lines(self._game):
-            self._console.say(line, 4)
-        try:
-            while not self._is_over():
-                pass
-        finally:
-            self._console.restore()
+        while not self._is_over():
+            pass
         self._announcer.end()
 
     def _is_over(self) -> bool:
         """Let the next step of the game be done; True where there is none."""
         step = self._session.next()
         self._announcer.news()
-        for notice in self._game.notices():
-            self._console.say(notice)
         match step:
             case HandOver(seat):
                 self._hand_over(seat)
@@ -112,11 +101,11 @@ class PlainGame:
             self._session.play(turn.when_time_is_over)
 
     def _listed(self, groups: Iterable[Group]) -> str:
-        return ", ".join(map(self._announcer.rules.notation.told_group, groups))
+        return ", ".join(map(self._game.rules.notation.group_text, groups))
 
-    def _ask(self, prompt: str, takes_line: bool = True) -> str:
+    def _ask(self, prompt: str) -> str:
         try:
-            return self._console.ask(prompt, takes_line)
+            return self._console.ask(prompt)
         except EOFError:
             self._console.say()
             raise LeftGame from None
@@ -125,8 +114,7 @@ class PlainGame:
         """Hide the rack until the next person sits at the terminal."""
         name = self._game.players[seat].name
         self._console.forget()
-        prompt = f"Pass to {name}. {name}, press Enter when nobody else is looking. "
-        while typed := self._ask(prompt, takes_line=False).strip():
+        while typed := self._ask(f"{name}: press Enter when only you look. ").strip():
             if read_line(typed)[0] == "quit":
                 raise LeftGame
         self._console.clear()

@@ -40,11 +40,6 @@ REASONS = {
 """Why a round ended."""
 
 
-def turn_line(match: Match) -> str:
-    """Whose turn it is."""
-    return f"Turn:  {match.mover.name}"
-
-
 def table_line(rules: RuleSet, table: Sequence[Group], changed: Iterable[Group] = ()) -> str:
     """The table with its groups numbered, those changed by the last turn marked with a star.
 
@@ -58,19 +53,14 @@ def table_line(rules: RuleSet, table: Sequence[Group], changed: Iterable[Group] 
         star = "*" if left[group] > 0 else ""
         left[group] -= 1
         text = _tied(rules, group)
-        colon = ":" if TIE in text or rules.notation.is_aloud else ""
+        colon = ":" if TIE in text else ""
         shown.append(f"{number}{colon}{TIE}{text}{star}")
-    space = "; " if rules.notation.is_aloud else "   " if rules.notation.between.strip() else "  "
-    return "Table: " + space.join(shown)
+    return "Table: " + ("   " if rules.notation.between.strip() else "  ").join(shown)
 
 
-def rack_line(rules: RuleSet, rack: Sequence[Tile]) -> str:
+def rack_line(rack: Sequence[Tile]) -> str:
     """The rack in the order in which its player keeps it."""
-    told = rules.notation.told_tiles(rack)
-    if ", " in told:
-        # Tiles of two words each, as in "blue 12", are not broken over lines.
-        told = told.replace(" ", TIE).replace(f",{TIE}", ", ")
-    return f"Rack:  {told or 'empty'}  ({tiles(len(rack))})"
+    return f"Rack:  {' '.join(rack) or 'empty'}  ({tiles(len(rack))})"
 
 
 def score_line(match: Match) -> str:
@@ -91,7 +81,7 @@ def event_lines(rules: RuleSet, before: Match, event: Event, seer: int | None = 
     names = [seat.name for seat in before.seats]
     match event:
         case RoundStarted():
-            return _round_lines(rules, names, event, before.round + 1)
+            return _round_lines(names, event, before.round + 1)
         case TurnTaken():
             return _turn_lines(rules, before, event, seer)
         case TurnForfeited(seat=seat):
@@ -99,7 +89,7 @@ def event_lines(rules: RuleSet, before: Match, event: Event, seer: int | None = 
         case Challenged():
             return _challenge_lines(rules, names, event, seer)
         case WindowClosed(seat=seat, drawn=drawn):
-            return [_drawing(rules, names[seat], drawn, seat == seer)] if drawn else []
+            return [_drawing(names[seat], drawn, seat == seer)] if drawn else []
         case RoundEnded():
             return _end_lines(rules, before, event)
         case MatchEnded():
@@ -171,14 +161,10 @@ def summary_lines(rules: RuleSet, names: Sequence[str], events: Iterable[Event])
     ]
 
 
-def _round_lines(rules: RuleSet, names: Sequence[str], event: RoundStarted, number: int) -> list[str]:
+def _round_lines(names: Sequence[str], event: RoundStarted, number: int) -> list[str]:
     lines = [f"Round {number}."]
     for drawing in event.opening:
-        lines.append(
-            "To start, "
-            + ", ".join(f"{names[seat]} draws {rules.notation.told_tiles([tile])}" for seat, tile in drawing)
-            + "."
-        )
+        lines.append("To start, " + ", ".join(f"{names[seat]} draws {tile}" for seat, tile in drawing) + ".")
     return [*lines, f"{names[event.first]} starts."]
 
 
@@ -197,7 +183,7 @@ def _turn_lines(rules: RuleSet, before: Match, event: TurnTaken, seer: int | Non
     elif event.kind == TurnKind.TIME_OVER:
         lines += _time_over_lines(rules, name, event)
     if event.drawn:
-        lines.append(_drawing(rules, name, event.drawn, event.seat == seer, _why_drawn(rules, event)))
+        lines.append(_drawing(name, event.drawn, event.seat == seer, _why_drawn(rules, event)))
     if event.forfeits_next:
         lines.append(f"{name} forfeits the next turn.")
     return lines + [line.strip() for line in unsettled_lines(rules, event.unsettled)]
@@ -206,7 +192,7 @@ def _turn_lines(rules: RuleSet, before: Match, event: TurnTaken, seer: int | Non
 def _play_line(rules: RuleSet, name: str, before: Match, event: TurnTaken) -> str:
     formed = _listed(rules, changed_groups(before, event))
     used = _listed(rules, fewer(before.table, event.table))
-    laid = rules.notation.told_heap(event.laid)
+    laid = rules.notation.rack_text(event.laid)
     if used:
         laid += f" with {used}"
     line = f"{name} lays {laid}." if laid == formed.replace(TIE, " ") else f"{name} lays {laid}: {formed}."
@@ -216,21 +202,20 @@ def _play_line(rules: RuleSet, name: str, before: Match, event: TurnTaken) -> st
 
 
 def _listed(rules: RuleSet, groups: Sequence[Group]) -> str:
-    comma = "; " if rules.notation.is_aloud else ", "
-    return comma.join(_tied(rules, group) for group in rules.notation.sort_table(groups))
+    return ", ".join(_tied(rules, group) for group in rules.notation.sort_table(groups))
 
 
 def _tied(rules: RuleSet, group: Group) -> str:
     """A group that is not broken over lines."""
-    return rules.notation.told_group(group).replace(" ", TIE)
+    return rules.notation.group_text(group).replace(" ", TIE)
 
 
 def _time_over_lines(rules: RuleSet, name: str, event: TurnTaken) -> list[str]:
     lines = [f"Time is over for {name}."]
     if event.to_pool:
-        lines.append(f"To the pool: {rules.notation.told_heap(event.to_pool)}.")
+        lines.append(f"To the pool: {rules.notation.rack_text(event.to_pool)}.")
     if event.to_rack:
-        lines.append(f"{name} takes from the table: {rules.notation.told_heap(event.to_rack)}.")
+        lines.append(f"{name} takes from the table: {rules.notation.rack_text(event.to_rack)}.")
     return lines
 
 
@@ -242,13 +227,13 @@ def _challenge_lines(rules: RuleSet, names: Sequence[str], event: Challenged, se
     elif event.undone:
         lines = [f"{challenger} challenges {word} and is right: the whole turn of {challenged} is undone."]
     else:
-        back = rules.notation.told_heap(event.returned)
+        back = rules.notation.rack_text(event.returned)
         lines = [
             f"{challenger} challenges {word} and is right: {back} goes back to {challenged},"
             f" whose turn now scores {event.outcome.score}."
         ]
     if event.drawn:
-        lines.append(_drawing(rules, names[event.draws], event.drawn, event.draws == seer))
+        lines.append(_drawing(names[event.draws], event.drawn, event.draws == seer))
     return lines
 
 
@@ -258,9 +243,9 @@ def _why_drawn(rules: RuleSet, event: TurnTaken) -> str:
     return " as a penalty" if is_penalty and len(event.drawn) == rules.settings.penalty_tiles else ""
 
 
-def _drawing(rules: RuleSet, name: str, drawn: Sequence[Tile], is_seer: bool, why: str = "") -> str:
+def _drawing(name: str, drawn: Sequence[Tile], is_seer: bool, why: str = "") -> str:
     if is_seer and UNKNOWN not in drawn:
-        return f"{name} draws {rules.notation.told_tiles(drawn)}{why}."
+        return f"{name} draws {' '.join(drawn)}{why}."
     return f"{name} draws {tiles(len(drawn))}{why}."
 
 
@@ -275,7 +260,7 @@ def _end_lines(rules: RuleSet, before: Match, event: RoundEnded) -> list[str]:
     lines = [f"The round is over: {reason}."]
     for seat, note in zip(before.seats, event.notes, strict=True):
         is_seen = seat.rack and UNKNOWN not in seat.rack
-        rack = rules.notation.told_tiles(rules.notation.sort_tiles(seat.rack))
+        rack = " ".join(rules.notation.sort_tiles(seat.rack))
         held = f" for {rack}" if note < 0 else f"; left on the rack: {rack}"
         if note:
             lines.append(f"{seat.name} notes {note:+d}{held if is_seen else ''}.")

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from wordkub.core.laying import Lay
 from wordkub.core.rules import RuleSet
-from wordkub.core.tiles import Group, Tile, beyond, fewer, without
+from wordkub.core.tiles import Group, Tile, fewer, without
 from wordkub.core.turns import Draw, Pass, TimeOver, Turn
 from wordkub.core.verdicts import IllegalTurnError, Violation
 from wordkub.errors import FileError, NotationError, WordkubError, near, shown
@@ -17,7 +17,7 @@ from wordkub.players.session import Session
 from wordkub.solver.answers import Answer, stay
 from wordkub.store.games import RecordedGame
 from wordkub.text.announcer import Announcer, Output
-from wordkub.text.commands import help_lines, is_only_groups, meant, read_line
+from wordkub.text.commands import help_lines, meant, read_line
 from wordkub.text.hints import STEPS, hint_lines
 from wordkub.text.show import rack_line
 
@@ -44,7 +44,7 @@ class HumanTurn:
         """Where the turn is composed."""
         self._game = game
         self._session = session
-        self._rules = announcer.rules
+        self._rules = game.rules
         self._wording = game.rules.wording
         self._say = console.say
         self._announcer = announcer
@@ -60,7 +60,7 @@ class HumanTurn:
             FileError: The game cannot be recorded.
         """
         name, words = read_line(line)
-        if not name or (is_only_groups(line) and self._is_mistyped(words)):
+        if not name:
             return
         command: Callable[[Sequence[str]], None] = getattr(self, f"_{name}")
         try:
@@ -88,13 +88,11 @@ class HumanTurn:
             self._refuse(words, problem)
             return
         if laid.took and laid.others:
-            took = ", ".join(map(self._rules.notation.told_group, laid.took))
+            took = ", ".join(map(self._rules.notation.group_text, laid.took))
             self._say(f"(Of several ways to form that, it used up {took}.)")
 
     def form(self, words: Sequence[str]) -> None:
         """Form groups of what lies without ending the turn, or say why that cannot be."""
-        if self._is_mistyped(words):
-            return
         try:
             texts = self._rules.notation.split_groups(words)
             self._check_groups(self.workbench.read(texts))
@@ -128,28 +126,6 @@ class HumanTurn:
         command = meant(words[0])
         if command and len(words) <= 2 and not self._is_group(words[0]):
             self._say(f"Did you mean the command {command}?")
-
-    def _is_mistyped(self, words: Sequence[str]) -> bool:
-        """Say so where words look like a command and no tiles here could ever lay them."""
-        command = meant(words[0])
-        if command is None or len(words) > 2 or self._is_within_reach(words[0]):
-            return False
-        if not self._rules.players_check() and self._is_group(words[0]):
-            return False
-        self._say(f"There is no command {shown(words[0])}; did you mean {command}?")
-        return True
-
-    def _is_within_reach(self, text: str) -> bool:
-        """Whether the tiles of the table and the rack could lay a text, good or not."""
-        notation, bench = self._rules.notation, self.workbench.bench
-        try:
-            wanted = notation.content([notation.parse_group(text)])
-        except NotationError:
-            return False
-        here = notation.content([*bench.table, bench.loose, bench.rack])
-        lacking = beyond(wanted, here).total()
-        spare = beyond(here, wanted)
-        return lacking <= sum(spare[tile] for tile in spare if len(notation.faces(tile)) > 1)
 
     def _is_group(self, text: str) -> bool:
         try:
@@ -249,7 +225,7 @@ class HumanTurn:
     def _rack(self, words: Sequence[str]) -> None:
         if words:
             self.workbench.arrange(self._order(words, self.workbench.bench.rack))
-        self._say(rack_line(self._rules, self.workbench.bench.rack), 7)
+        self._say(rack_line(self.workbench.bench.rack), 7)
 
     def _order(self, words: Sequence[str], rack: Sequence[Tile]) -> Sequence[Tile]:
         ordered = in_order(self._rules, rack, words[0].lower())
@@ -306,7 +282,7 @@ class HumanTurn:
             self._say("In a game with challenges the dictionary speaks only when a word is challenged.")
             return
         for text in self._rules.notation.split_groups(words):
-            self._say(self._rules.notation.told_text(self._rules.about(text).sentence()))
+            self._say(self._rules.about(text).sentence())
 
     def _hint(self, words: Sequence[str]) -> None:
         if words:

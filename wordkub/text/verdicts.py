@@ -16,13 +16,13 @@ def verdict_lines(rules: RuleSet, verdict: Verdict) -> list[str]:
     lines += unsettled_lines(rules, verdict.unsettled)
     if verdict.legal or verdict.aftermath is not None:
         notation = rules.notation
-        table = notation.told_groups(notation.sort_table(verdict.table))
-        lines.append(f"  Table: {table or 'empty'}. Rack: {notation.told_heap(verdict.rack) or 'empty'}.")
+        table = notation.between.join(map(notation.group_text, notation.sort_table(verdict.table)))
+        lines.append(f"  Table: {table or 'empty'}. Rack: {notation.rack_text(verdict.rack) or 'empty'}.")
     after = verdict.aftermath
     if after is not None and after.to_pool:
-        lines.append(f"  To the pool: {rules.notation.told_heap(after.to_pool)}.")
+        lines.append(f"  To the pool: {rules.notation.rack_text(after.to_pool)}.")
     if after is not None and after.to_rack:
-        lines.append(f"  To the rack: {rules.notation.told_heap(after.to_rack)}.")
+        lines.append(f"  To the rack: {rules.notation.rack_text(after.to_rack)}.")
     if verdict.draws:
         lines.append(f"  Then draw {tiles(verdict.draws)}.")
     if after is not None and after.forfeits_next:
@@ -31,8 +31,8 @@ def verdict_lines(rules: RuleSet, verdict: Verdict) -> list[str]:
 
 
 def violation_lines(rules: RuleSet, verdict: Verdict) -> list[str]:
-    """Every clause that the turn breaks, a line each; first what is impossible."""
-    return [f"  {v.clause}: {rules.notation.told_text(v.message)}" for v in verdict.reasons]
+    """Every clause that the turn breaks, a line each."""
+    return [f"  {v.clause}: {v.message}" for v in verdict.violations]
 
 
 def unsettled_lines(rules: RuleSet, clauses: Iterable[str]) -> list[str]:

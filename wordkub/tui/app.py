@@ -10,8 +10,7 @@ from typing import Any
 from textual.app import SystemCommand
 from textual.screen import Screen
 
-from wordkub.store.configuration import chosen_look
-from wordkub.store.looks import Look, looks_to_choose, open_look
+from wordkub.store.looks import Look, chosen_look, looks_to_choose, open_look
 from wordkub.tui.appearance import LookApp
 from wordkub.tui.environment import heed_no_color
 from wordkub.tui.game import GameScreen
@@ -33,10 +32,9 @@ def show(first: Screen[None], look: str | None = None) -> None:
     heed_no_color()
     # While a thread searches, what is drawn waits for it no longer than this.
     sys.setswitchinterval(SWITCH)
-    app = WordkubApp(looks_to_choose(open_look(look) if look else chosen_look()), first)
-    problem = app.run()
-    if fault := problem or app.fault:
-        raise fault
+    problem = WordkubApp(looks_to_choose(open_look(look) if look else chosen_look()), first).run()
+    if problem is not None:
+        raise problem
 
 
 class WordkubApp(LookApp):

@@ -12,8 +12,6 @@ from textual.theme import Theme
 from wordkub.errors import WordkubError
 from wordkub.store.looks import Look
 from wordkub.tui.ascii import AsciiFilter
-from wordkub.tui.plain import PlainFilter
-from wordkub.tui.shown import ShownFilter
 
 
 class LookApp(App[WordkubError]):
@@ -27,8 +25,6 @@ class LookApp(App[WordkubError]):
     def __init__(self, looks: Sequence[Look], css: Sequence[str | PurePath]) -> None:
         self.look = looks[0]
         """The look in force."""
-        self.fault: Exception | None = None
-        """What has gone wrong that nobody thought of."""
         self._looks = {look.name: look for look in looks}
         super().__init__(css_path=list(css))
         for name in self.available_themes:
@@ -48,16 +44,8 @@ class LookApp(App[WordkubError]):
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """What every line that is drawn goes through."""
-        filters = [PlainFilter(self.look)] if self.no_color else super().get_line_filters()
-        return [*filters, *([AsciiFilter()] if self.look.ascii else []), ShownFilter()]
-
-    def _handle_exception(self, error: Exception) -> None:
-        """End with a fault, which is told as that of a command is: Textual would print a traceback."""
-        self.fault = self.fault or error
-        super()._handle_exception(error)
-
-    def _print_error_renderables(self) -> None:
-        self._exit_renderables.clear()
+        filters = super().get_line_filters()
+        return [*filters, AsciiFilter()] if self.look.ascii else filters
 
 
 def _theme(look: Look) -> Theme:

@@ -130,10 +130,8 @@ class HandOverDialog(RoomyModal[None]):
     def parts(self) -> ComposeResult:
         """Whose turn it is."""
         with Vertical(classes="dialog"):
-            yield Static(f"Pass to {self._player}.", classes="title", markup=False)
-            yield Static(
-                f"{self._player}, press Enter or click here when nobody else is looking.", markup=False
-            )
+            yield Static(f"{self._player} is to play.", classes="title", markup=False)
+            yield Static("Press Enter, or click here, when only you look.")
 
     def on_click(self) -> None:
         """A click will do too."""

@@ -4,16 +4,11 @@ from __future__ import annotations
 
 import os
 
-from wordkub.text.colour import wants_colour
-
 
 def heed_no_color() -> None:
-    """See to it that NO_COLOR is there where no colours are wanted, and only there.
+    """See to it that NO_COLOR counts where it is set and not empty, as its convention has it.
 
-    That is where `--color`, the environment or the configuration says so. Textual looks for this variable,
-    and takes an empty one too, against its convention. Call it before the application is made.
+    Textual takes an empty one too, so an empty one is taken away. Call it before the application is made.
     """
-    if wants_colour() is False:
-        os.environ["NO_COLOR"] = "1"
-    else:
-        os.environ.pop("NO_COLOR", None)
+    if os.environ.get("NO_COLOR") == "":
+        del os.environ["NO_COLOR"]

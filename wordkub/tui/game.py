@@ -43,8 +43,7 @@ from wordkub.players.session import (
 from wordkub.solver.answers import Answer, stay
 from wordkub.store.games import RecordedGame
 from wordkub.text.announcer import PastEvent
-from wordkub.text.catching_up import missed_lines
-from wordkub.text.commands import is_only_groups, read_line
+from wordkub.text.commands import read_line
 from wordkub.text.show import event_lines, rounds_lines, score_line, summary_lines
 from wordkub.text.turn import HumanTurn, in_order
 from wordkub.text.verdicts import points
@@ -150,7 +149,7 @@ class GameScreen(RoomyScreen[None]):
     def on_mount(self) -> None:
         """Begin, or go on."""
         self._announcer.round()
-        self._say_what_was_missed()
+        self._say_last_turn()
         for note in self._notes:
             self._message_log.say(note)
         if self._limit is not None and self._session.people:
@@ -160,10 +159,12 @@ class GameScreen(RoomyScreen[None]):
         self._show()
         self.call_after_refresh(self._go_on)
 
-    def _say_what_was_missed(self) -> None:
-        """In a game that goes on, say what has happened since the last turn of who plays next."""
-        for line in missed_lines(self._game):
-            self._message_log.say(line)
+    def _say_last_turn(self) -> None:
+        """In a game that goes on, say what happened last."""
+        if isinstance(self._announcer.lately[0][1], TurnTaken):
+            for before, event in self._announcer.lately:
+                for line in self._event_lines(before, event):
+                    self._message_log.say(line)
 
     def close(self) -> None:
         """Let go of the game's record; what a thread still brings is not wanted any more."""
@@ -188,8 +189,6 @@ class GameScreen(RoomyScreen[None]):
             return
         self._step = step
         self._announcer.news()
-        for notice in self._game.notices():
-            self._message_log.say(notice)
         self._clock.run(step.deadline if isinstance(step, ToMove) else None)
         self._show()
         match step:
@@ -232,13 +231,13 @@ class GameScreen(RoomyScreen[None]):
         self._notices = [] if self._turn is not None else notices
         try:
             act()
-            self._keep_order()
         except FileError as problem:
             self.app.exit(problem)
             return
         if self._game.match is before:
             self._notices = notices
         self._typed = ""
+        self._keep_order()
         if self._game.match is before:
             self._show()
         else:
@@ -470,11 +469,7 @@ class GameScreen(RoomyScreen[None]):
             return
         order = in_order(self._rules, self._session.rack(seat), how)
         assert order is not None
-        try:
-            self._session.keep_order(seat, order)
-        except FileError as problem:
-            self.app.exit(problem)
-            return
+        self._session.keep_order(seat, order)
         if self._turn is not None:
             self._turn.workbench.arrange(order)
         self._show()
@@ -588,3 +583,9 @@ class GameScreen(RoomyScreen[None]):
         rounds = rounds_lines(match, events, 60) if self._game.referee.rounds != 1 else []
         lines = [*won, "", *rounds, *summary_lines(self._rules, self._names, events), score_line(match)]
         self.app.push_screen(TextDialog("The game is over.", lines))
+
+
+def is_only_groups(line: str) -> bool:
+    """Whether a line is groups to be formed, without a command before them."""
+    name, words = read_line(line)
+    return name == "lay" and bool(words) and line.split()[0].lower() not in ("lay", "l")

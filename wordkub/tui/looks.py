@@ -14,8 +14,7 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import OptionList, Static
 
 from wordkub.errors import WordkubError, as_sentence
-from wordkub.store.configuration import chosen_look, set_value
-from wordkub.store.looks import Look
+from wordkub.store.looks import Look, choose_look, chosen_look
 from wordkub.tui.pages import Page
 
 _SHOWN = (("W", "tile"), ("O", "tile"), ("r", "joker"), ("D", "changed"), ("K", "cursor"), ("U", "held"))
@@ -65,7 +64,7 @@ class LooksScreen(Page):
         name = self.app.look.name
         try:
             if not _is_chosen(self.app.look):
-                set_value("look", name)
+                choose_look(name)
         except (WordkubError, OSError) as problem:
             self.query_one("#problem", Static).update(as_sentence(problem))
             return

@@ -24,11 +24,11 @@ from wordkub.lexicon.locating import dictionary_names
 from wordkub.lexicon.opening import open_judge
 from wordkub.lexicon.themes import open_theme, theme_names
 from wordkub.players.beginning import A_DAY, NewGame, rules_doubt
+from wordkub.players.computers import check_can_play
 from wordkub.players.seating import COMPUTER, seated
 from wordkub.players.skills import default_level, skills
-from wordkub.store.configuration import configured, configured_dictionary
 from wordkub.store.records import Player
-from wordkub.store.rulefiles import RuleFile, edition_names, read_rules, rule_names, words_of_edition
+from wordkub.store.rulefiles import RuleFile, edition_names, read_edition, read_rules, rule_names
 from wordkub.store.rulesets import Rules
 from wordkub.tui.forms import Choice, Row, Tick
 from wordkub.tui.pages import Page
@@ -116,29 +116,9 @@ class NewGameScreen(Page):
     def on_mount(self) -> None:
         """Begin with the rules that were chosen."""
         self.query_one("#rules", Choice).choose(self._first_rules)
-        try:
-            names = (configured("players") or f",{COMPUTER}").split(",")
-            self.query_one("#dictionary", Choice).choose(configured_dictionary(self._first_rules) or "")
-        except WordkubError as problem:
-            names = ["", COMPUTER]
-            self._tell_ending(as_sentence(problem))
-        for seat, name in zip(range(self._seats()), names, strict=False):
-            self._seat(seat, name)
+        self.query_one("#seat-1", Select).value = str(default_level())
         self._rules_changed()
         self.query_one("#start-game").focus()
-
-    def _seats(self) -> int:
-        return len(self.query(".seat"))
-
-    def _seat(self, seat: int, name: str) -> None:
-        """Seat somebody as they are typed: a person, or a computer with its level."""
-        who, _, level = name.partition(":")
-        if who.strip().lower() == COMPUTER:
-            known = [str(each) for each in skills("word")]
-            self.query_one(f"#seat-{seat}", Select).value = level if level in known else str(default_level())
-        else:
-            self.query_one(f"#seat-{seat}", Select).value = PERSON
-            self.query_one(f"#name-{seat}", Input).value = name
 
     # What changes
 
@@ -354,14 +334,14 @@ def open_asked(asked: NewGame, has_computers: bool) -> Rules | Fault:
         rules = asked.open()
         row = "dictionary"
         if has_computers:
-            rules.check_searchable()
+            check_can_play(rules)
     except (WordkubError, OSError) as problem:
         return Fault(row, as_sentence(problem))
     return rules
 
 
 def _own_dictionary(asked: NewGame, file: RuleFile) -> str:
-    return words_of_edition(asked.edition or file.edition, None)[1]
+    return read_edition(asked.edition or file.edition).dictionary
 
 
 def _seat_row(seat: int) -> Row:

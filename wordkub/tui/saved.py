@@ -14,12 +14,10 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 from textual.worker import Worker, get_current_worker
 
-from wordkub.counting import counted
 from wordkub.errors import WordkubError, as_sentence
 from wordkub.players.beginning import rules_again
-from wordkub.store.games import RecordedGame, game_paths, remove_game
-from wordkub.store.records import GameRecord, open_record, read_record, repair_record
-from wordkub.tui.dialogs import ChoiceDialog
+from wordkub.store.games import RecordedGame, game_paths
+from wordkub.store.records import GameRecord, read_record
 from wordkub.tui.pages import Page
 from wordkub.tui.review import Review
 
@@ -34,13 +32,11 @@ class SavedScreen(Page):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("c", "resume", "Continue"),
         Binding("v", "view", "View"),
-        Binding("d,delete", "remove", "Delete"),
     ]
     heading = "Games that are kept"
     about = (
         "Enter, or a click, does what the page was opened for: to continue or to view a game.",
-        "A game that is being played elsewhere says so.",
-        "A damaged one is viewed up to its damage; before you continue it, you are asked about repairing it.",
+        "A game that is being played elsewhere, or whose file is damaged, says so.",
     )
 
     def __init__(self, to_play: bool) -> None:
@@ -64,7 +60,7 @@ class SavedScreen(Page):
         worker: Worker[None] = get_current_worker()
         for path in game_paths():
             try:
-                record: GameRecord | WordkubError = open_record(path)
+                record: GameRecord | WordkubError = read_record(path)
             except WordkubError as problem:
                 record = problem
             if worker.is_cancelled or not self.from_thread(self._add, path, record):
@@ -72,8 +68,7 @@ class SavedScreen(Page):
         self.from_thread(self._has_read)
 
     def _add(self, path: str, record: GameRecord | WordkubError) -> None:
-        is_done = isinstance(record, GameRecord) and record.match.is_over and not record.faults
-        if self._to_play and is_done:
+        if self._to_play and isinstance(record, GameRecord) and record.match.is_over:
             return
         self._records[path] = record
         games = self.query_one("#games", OptionList)
@@ -109,82 +104,32 @@ class SavedScreen(Page):
         record = self._chosen()
         if record is None:
             return
-        if record.faults:
-            self._ask_for_repair(record)
-        elif record.match.is_over:
+        if record.match.is_over:
             self._say("This game is over; v shows it.")
-        else:
-            self._open(record.path)
-
-    def _ask_for_repair(self, record: GameRecord) -> None:
-        told = " ".join(map(as_sentence, record.faults))
-        go_on = f"Repair it, and go on after {counted(record.turns, 'turn')}"
-
-        def has_chosen(number: int | None) -> None:
-            if number == 1:
-                self._open(record.path, is_damaged=True)
-
-        self.app.push_screen(ChoiceDialog(told, ["Leave it as it is", go_on]), has_chosen)
-
-    def _open(self, path: str, is_damaged: bool = False) -> None:
+            return
         self._say("Opening the game ...")
-        work = partial(self._resume, path, is_damaged)
-        self.run_worker(work, thread=True, group="resuming", exclusive=True)
+        self.run_worker(partial(self._resume, record.path), thread=True, group="resuming", exclusive=True)
 
-    # Removing
-
-    def action_remove(self) -> None:
-        """Ask whether the game is to be deleted, and delete it."""
-        if (path := self._highlighted) is None:
-            return
-
-        def has_chosen(number: int | None) -> None:
-            if number == 1:
-                self._remove(path)
-
-        title = f"Delete {os.path.basename(path)}?"
-        self.app.push_screen(ChoiceDialog(title, ["Keep it", "Delete it"]), has_chosen)
-
-    def _remove(self, path: str) -> None:
-        try:
-            remove_game(path)
-        except (WordkubError, OSError) as problem:
-            self._say(as_sentence(problem))
-            return
-        del self._records[path]
-        self.query_one("#games", OptionList).remove_option(path)
-        self._say(f"{os.path.basename(path)} is deleted.")
-
-    @property
-    def _highlighted(self) -> str | None:
-        """The file of the game that is highlighted."""
+    def _chosen(self) -> GameRecord | None:
+        """The game that is highlighted; what is wrong with it is said."""
         games = self.query_one("#games", OptionList)
         if games.highlighted is None:
             return None
-        return str(games.get_option_at_index(games.highlighted).id)
-
-    def _chosen(self) -> GameRecord | None:
-        """The game that is highlighted; if it cannot be read, what is wrong with it is said."""
-        path = self._highlighted
-        if path is None:
-            return None
-        record = self._records[path]
+        record = self._records[str(games.get_option_at_index(games.highlighted).id)]
         if isinstance(record, GameRecord):
             return record
         self._say(as_sentence(record))
         return None
 
-    def _resume(self, path: str, is_damaged: bool) -> None:
-        """In a thread: open the game again, as it stands now, repaired if that was chosen."""
+    def _resume(self, path: str) -> None:
+        """In a thread: open the game again, as it stands now."""
         try:
-            record, aside = repair_record(path) if is_damaged else (read_record(path), "")
+            record = read_record(path)
             rules, changes = rules_again(record)
             game = RecordedGame.resume(record, rules)
         except (WordkubError, OSError) as problem:
             self.from_thread(self._say, as_sentence(problem))
             return
-        if aside:
-            changes.insert(0, f"The game is repaired. What was taken out is in {aside}")
         if not self.from_thread(self.begin, game, changes):
             game.close()
 
@@ -195,5 +140,5 @@ def _line(path: str, record: GameRecord | WordkubError) -> str:
     if isinstance(record, WordkubError):
         return f"{when}  damaged: {os.path.basename(path)}"
     scores = ", ".join(f"{seat.name} {seat.score}" for seat in record.match.seats)
-    state = "damaged" if record.faults else "over" if record.match.is_over else "under way"
+    state = "over" if record.match.is_over else "under way"
     return f"{when}  {record.header.rules['name']:<10} {state:<10} {scores}"

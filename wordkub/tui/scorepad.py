@@ -18,13 +18,10 @@ from textual.widgets import Button, Checkbox, Input, OptionList, RichLog, Static
 from textual.widgets.option_list import Option
 from textual.worker import Worker, get_current_worker
 
-from wordkub.counting import counted
 from wordkub.errors import FileError, WordkubError, as_sentence
-from wordkub.store.configuration import configured
 from wordkub.store.rulefiles import rule_names
-from wordkub.store.scorepads import ScorePad, open_pad, pad_paths, read_pad, repair_pad
+from wordkub.store.scorepads import pad_paths, read_pad
 from wordkub.text.pad import COMMANDS, Line, PadSession, begin_pad, resume_pad
-from wordkub.tui.dialogs import ChoiceDialog
 from wordkub.tui.forms import Choice, Row, Tick
 from wordkub.tui.pages import Page
 
@@ -48,7 +45,7 @@ class PadsScreen(Page):
     def body(self) -> ComposeResult:
         """What a new pad needs, and the pads that are kept."""
         known = [(name, name) for name in rule_names()]
-        names = Input(configured("names") or "", placeholder="Ann,Bob", id="names", compact=True)
+        names = Input(placeholder="Ann,Bob", id="names", compact=True)
         yield Row("Who plays", names, called="row-names")
         yield Row("Rules", Choice(known, "a file", "path of a rule set", called="rules"), called="row-rules")
         timer = Tick("a clock for each turn", called="timer")
@@ -79,26 +76,7 @@ class PadsScreen(Page):
 
     @on(OptionList.OptionSelected)
     def _selected(self, event: OptionList.OptionSelected) -> None:
-        path = str(event.option.id)
-        try:
-            pad = open_pad(path)
-        except WordkubError as problem:
-            self._say(as_sentence(problem))
-            return
-        if pad.faults:
-            self._ask_for_repair(pad)
-        else:
-            self._open_beside(partial(_resumed, path))
-
-    def _ask_for_repair(self, pad: ScorePad) -> None:
-        told = " ".join(map(as_sentence, pad.faults))
-        go_on = f"Repair it, with {counted(len(pad.entries), 'note')} left"
-
-        def has_chosen(number: int | None) -> None:
-            if number == 1:
-                self._open_beside(partial(_repaired, pad.path))
-
-        self.app.push_screen(ChoiceDialog(told, ["Leave it as it is", go_on]), has_chosen)
+        self._open_beside(partial(_resumed, str(event.option.id)))
 
     def _open_beside(self, opener: Callable[[bool], PadSession]) -> None:
         self._say("Opening the pad ...")
@@ -264,10 +242,6 @@ class PadScreen(Page):
 
 def _resumed(path: str, has_clock: bool) -> PadSession:
     return resume_pad(read_pad(path), has_clock)
-
-
-def _repaired(path: str, has_clock: bool) -> PadSession:
-    return resume_pad(repair_pad(path)[0], has_clock)
 
 
 def _pad_line(path: str) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 from typing import ClassVar
 
 from rich.style import Style
@@ -13,10 +12,7 @@ from textual.containers import Vertical
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from wordkub.errors import WordkubError
-from wordkub.store.configuration import configured
 from wordkub.store.looks import Look
-from wordkub.store.rulefiles import read_rules
 from wordkub.tui.pages import Page
 
 ENTRIES = (
@@ -75,7 +71,7 @@ class StartScreen(Page):
         """Ask for a new game by these rules."""
         from wordkub.tui.newgame import NewGameScreen
 
-        self.app.push_screen(NewGameScreen(_rules_like(rules)))
+        self.app.push_screen(NewGameScreen(rules))
 
     def action_saved(self, to_play: bool) -> None:
         """Show the games that are kept."""
@@ -97,15 +93,6 @@ class StartScreen(Page):
 
     def _shown(self, key: str, action: str, name: str) -> str:
         return f" {self.app.get_key_display(Binding(key, action)):<4}{name}"
-
-
-def _rules_like(name: str) -> str:
-    """The configured rules where they are of the same game; else those of this name."""
-    with contextlib.suppress(WordkubError):
-        chosen = configured("rules")
-        if chosen and read_rules(chosen).game == read_rules(name).game:
-            return chosen
-    return name
 
 
 def _sign(look: Look) -> Text:

@@ -17,7 +17,6 @@
 #define BITS 64    /* what a state has room for */
 #define TICK 1024  /* choices between two questions whether to stop */
 #define NONE UINT32_MAX
-#define DEAREST (1LL << 60) /* the most that all tiles together may cost */
 
 enum { DONE, OUT_OF_NODES, OUT_OF_MEMORY, RAISED };
 
@@ -66,7 +65,7 @@ typedef struct {
     Option *options; /* of each colour, `most` of them */
     int most;
     int counts[COLOURS];
-    long long nodes, most_nodes;
+    long nodes, most_nodes;
     PyObject *tick;
     int status;
 } Program;
@@ -419,21 +418,14 @@ static uint32_t run(Program *self)
 
 static int fill(Program *self, PyObject *costs)
 {
-    if (!PyTuple_Check(costs) || PyTuple_Size(costs) != self->highest) {
+    if (!PyTuple_Check(costs) || PyTuple_GET_SIZE(costs) != self->highest) {
         PyErr_SetString(PyExc_ValueError, "costs takes one cost for each number");
         return 0;
     }
-    int64_t all = 0;
     for (int number = 1; number <= self->highest; number++) {
-        int64_t cost = PyLong_AsLongLong(PyTuple_GetItem(costs, number - 1));
-        if (cost == -1 && PyErr_Occurred())
+        self->costs[number] = PyLong_AsLongLong(PyTuple_GET_ITEM(costs, number - 1));
+        if (self->costs[number] == -1 && PyErr_Occurred())
             return 0;
-        if (cost < 0 || cost > DEAREST - all) {
-            PyErr_SetString(PyExc_ValueError, "costs takes no costs below 0, nor so high ones");
-            return 0;
-        }
-        self->costs[number] = cost;
-        all += cost;
     }
     int tallest = self->jokers;
     for (int at = 0; at < self->colours * self->highest; at++) {
@@ -447,10 +439,6 @@ static int fill(Program *self, PyObject *costs)
     self->wide = self->bits * self->least;
     if (tallest > UINT8_MAX || self->wide * self->colours > BITS) {
         PyErr_SetString(PyExc_OverflowError, "the state has no room for so many runs");
-        return 0;
-    }
-    if (all > DEAREST / (self->colours * (tallest + 1)) || self->joker_cost > DEAREST / (self->jokers + 1)) {
-        PyErr_SetString(PyExc_ValueError, "costs takes no costs so high that they cannot be added");
         return 0;
     }
     self->most = tallest + 1;
@@ -469,7 +457,7 @@ static PyObject *steps(const Program *self, uint32_t at)
     PyObject *made = PyBytes_FromStringAndSize(NULL, row * self->highest);
     if (!made)
         return NULL;
-    uint8_t *bytes = (uint8_t *)PyBytes_AsString(made);
+    uint8_t *bytes = (uint8_t *)PyBytes_AS_STRING(made);
     for (at = self->ways[at].before; self->ways[at].number; at = self->ways[at].before) {
         const Way *way = &self->ways[at];
         uint8_t *step = bytes + row * (way->number - 1);
@@ -487,11 +475,11 @@ static PyObject *answer(Program *self, uint32_t at)
     if (self->status == OUT_OF_MEMORY)
         return PyErr_NoMemory();
     if (self->status == OUT_OF_NODES || at == NONE)
-        return Py_BuildValue("iLiOL", self->status ? -1 : 0, 0LL, 0, Py_None, self->nodes);
+        return Py_BuildValue("iLiOl", self->status ? -1 : 0, 0LL, 0, Py_None, self->nodes);
     PyObject *laid = steps(self, at);
     if (!laid)
         return NULL;
-    return Py_BuildValue("iLiNL", 1, (long long)self->ways[at].cost, (int)self->ways[at].used, laid, self->nodes);
+    return Py_BuildValue("iLiNl", 1, (long long)self->ways[at].cost, (int)self->ways[at].used, laid, self->nodes);
 }
 
 static PyObject *numbers_solve(PyObject *module, PyObject *args)
@@ -501,7 +489,7 @@ static PyObject *numbers_solve(PyObject *module, PyObject *args)
     Py_buffer views[4];
     long long joker_cost, limit;
     (void)module;
-    if (!PyArg_ParseTuple(args, "iiiy*y*iiOLy*y*pLLO", &self.colours, &self.highest, &self.least, &views[0],
+    if (!PyArg_ParseTuple(args, "iiiy*y*iiOLy*y*pLlO", &self.colours, &self.highest, &self.least, &views[0],
                           &views[1], &self.jokers_must, &self.jokers, &costs, &joker_cost, &views[2], &views[3],
                           &self.all_joker_sets, &limit, &self.most_nodes, &self.tick))
         return NULL;
@@ -514,7 +502,7 @@ static PyObject *numbers_solve(PyObject *module, PyObject *args)
     Py_ssize_t size = (Py_ssize_t)self.colours * self.highest;
     if (self.colours < 1 || self.colours > COLOURS || self.highest < 1 || self.highest > HIGHEST || self.least < 2
         || self.least > BITS || self.jokers < 0 || self.jokers > UINT8_MAX || self.jokers_must < 0
-        || self.jokers_must > self.jokers || joker_cost < 0 || limit > DEAREST || limit < -DEAREST || views[0].len != size || views[1].len != size || views[2].len != size
+        || self.jokers_must > self.jokers || views[0].len != size || views[1].len != size || views[2].len != size
         || views[3].len != self.highest)
         PyErr_SetString(PyExc_ValueError, "there is no such set of tiles");
     else if (fill(&self, costs))

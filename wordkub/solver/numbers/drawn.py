@@ -21,7 +21,7 @@ from wordkub.solver.numbers.weights import Weights
 
 
 def best_swap(rules: NumericRules, position: Position, weights: Weights, touch: int | None) -> Play | None:
-    """The best play after drawing that touches at most `touch` sets; None if there is none.
+    """The best play of one who has drawn, that touches at most so many sets; None where there is none.
 
     Args:
         rules: The rules in force.
@@ -45,20 +45,20 @@ class _Swap:
     """A play by K6."""
 
     gone: tuple[Group, ...]
-    """The set that the joker leaves, and the one that it joins, before the play."""
+    """The set that the joker leaves, and the one that takes it, as they stood."""
     fresh: tuple[Group, ...]
-    """The same sets after the play."""
+    """The same as they stand afterwards."""
     laid: Heap
-    """The tiles laid from the rack."""
+    """What the rack lays."""
 
     @property
     def touched(self) -> int:
-        """How many sets of the table are changed."""
+        """How many sets of the table do not stand afterwards as they stood."""
         return len(fewer(self.gone, self.fresh))
 
 
 class _Swaps:
-    """Plays by K6 that include the best one, for any limit on touched sets."""
+    """The plays by K6 among which the best is, whatever number of sets may be touched."""
 
     def __init__(self, rules: NumericRules, position: Position, drawn: Tile, weights: Weights) -> None:
         self._sets = rules.sets
@@ -79,18 +79,18 @@ class _Swaps:
                 yield from self._back(group, found, places, swapped)
 
     def _swapped(self, found: NumberSet, place: int) -> Group | None:
-        """A set with the drawn tile in a joker's place; None if the joker stood for something else."""
+        """A set with the drawn tile in a joker's place; None where that is not what the joker stood for."""
         tiles = (*found.tiles[:place], self._drawn, *found.tiles[place + 1 :])
         now = self._sets.read(tiles)
         return now.tiles if isinstance(now, NumberSet) and now.numbers == found.numbers else None
 
     def _beside(self, group: Group, swapped: Group) -> Iterator[_Swap]:
-        """The joker goes into a new set or into another set of the table."""
+        """The joker goes into a new set, or is added to another one of the table."""
         others: dict[Group, None] = dict.fromkeys(((), *fewer(self._table, [group])))
         for base, taking, laid in self._takers:
             if base in others:
                 yield self._swap((group, base), (swapped, taking), laid)
-        # If a set ends up equal to the one that the joker left, one set less is touched.
+        # A set that ends up equal to the one that the joker left counts as one set touched less.
         for base in others:
             laid = Counter(group)
             laid.subtract([*base, JOKER])
@@ -100,7 +100,7 @@ class _Swaps:
     def _back(
         self, group: Group, found: NumberSet, places: list[int], swapped: Iterable[Group]
     ) -> Iterator[_Swap]:
-        """The joker goes back into the set that it left, where the drawn tile has taken its place."""
+        """The joker goes back into the set that it left, where the drawn tile has its place."""
         if self._drawn != JOKER:
             for each in swapped:
                 for taking, laid in self._best((*each, JOKER)):
@@ -115,14 +115,14 @@ class _Swaps:
 
     @cached_property
     def _takers(self) -> list[tuple[Group, Group, Heap]]:
-        """What the joker could join (nothing, or a set), each with the resulting set and the tiles laid."""
+        """What could take the joker, nothing or a set of the table, with what becomes of it and is laid."""
         bases: list[Group] = [(), *dict.fromkeys(self._table)]
         return [(base, taking, laid) for base in bases for taking, laid in self._best((*base, JOKER))]
 
-    # Sets of given tiles and more from the rack
+    # Sets that hold some tiles and more of the rack
 
     def _best(self, base: Group, kept: int | None = None) -> list[tuple[Group, Heap]]:
-        """The best set of given tiles and tiles of the rack, and those tiles; nothing if there is none.
+        """The set that holds some tiles and the best of the rack, with that; none where there is none.
 
         Args:
             base: The tiles that it holds.
@@ -133,7 +133,7 @@ class _Swaps:
         return found[:1]
 
     def _read(self, tiles: Group, laid: Heap, kept: int | None) -> Iterator[tuple[Group, Heap]]:
-        """The set that tiles make, if they make one and a joker has the number that it must have."""
+        """The set that tiles are, where they are one and a joker has the number that it must have."""
         found = self._sets.read(tiles)
         if isinstance(found, NumberSet):
             pairs = zip(found.tiles, found.numbers, strict=True)
@@ -151,7 +151,7 @@ class _Swaps:
                     yield from self._filled(run, base, kept)
 
     def _filled(self, run: list[Tile], base: Heap, kept: int | None) -> Iterator[tuple[Group, Heap]]:
-        """A run with every possible number of jokers, in place of the least valuable tiles of the rack."""
+        """A run, with every number of jokers that can lie in it, in place of the least tiles of the rack."""
         if any(tile not in run or times > 1 for tile, times in base.items() if tile != JOKER):
             return
         own = [tile for tile in run if not base[tile] and self._rack[tile] and int(tile[1:]) != kept]
@@ -163,7 +163,7 @@ class _Swaps:
             yield from self._read(tiles, Counter(tiles) - base, kept)
 
     def _groups(self, base: Heap, kept: int | None) -> Iterator[tuple[Group, Heap]]:
-        """Groups with as many tiles of the rack as fit, the heaviest first."""
+        """Groups with as much of the rack as fits, what weighs most first."""
         for number in range(1, self._sets.highest + 1):
             group = [f"{colour}{number}" for colour in self._sets.colours]
             if any(tile not in group for tile in base if tile != JOKER):

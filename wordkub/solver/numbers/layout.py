@@ -1,8 +1,8 @@
-"""Turns a plan into sets, keeping sets of the table as they stood where possible.
+"""From a plan to sets that lie on the table, those that stood there kept as they stood where it is possible.
 
-A plan (program.py) says how many runs and groups contain each number; this module decides which these are. A
-set of the table stays if the rest of the plan can still be laid. Jokers that the plan has left over go where
-they are worth most, first into new sets.
+A plan (program.py) says how many runs and groups hold each number; here it is settled which these
+are. A set of the table stays where what the plan has beside it can still be laid. Jokers that the plan has
+left over go where they are worth most, into new sets first.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from wordkub.solver.numbers.program import Plan, Step, Task, grown, heads
 
 
 def lay_out(sets: Sets, task: Task, plan: Plan, standing: Sequence[Group]) -> tuple[Group, ...] | None:
-    """The sets of a plan, each as it is written.
+    """The sets that a plan makes, each as it is written out.
 
     Args:
         sets: What a set is.
@@ -35,13 +35,13 @@ def lay_out(sets: Sets, task: Task, plan: Plan, standing: Sequence[Group]) -> tu
 
 @dataclass(slots=True)
 class _Line:
-    """The runs of one colour: how many contain each number, and with how many real tiles."""
+    """The runs of one colour: how many hold each number, and with how many real tiles."""
 
     slots: list[int]
     tiles: list[int]
 
     def without(self, numbers: Sequence[int], real: Sequence[int]) -> _Line | None:
-        """The line without a run; None if it does not contain it."""
+        """The line without a run; None where it does not hold that."""
         slots, tiles = self.slots.copy(), self.tiles.copy()
         for number in numbers:
             slots[number - 1] -= 1
@@ -53,14 +53,14 @@ class _Line:
 
 @dataclass(slots=True)
 class _Stack:
-    """The groups of one number: how many there are, and how many tiles of each colour they contain."""
+    """The groups of one number: how many there are, and how many tiles of each colour they hold."""
 
     groups: int
     tiles: list[int]
 
 
 class _Layout:
-    """The part of a plan that is not laid yet."""
+    """What of a plan is not yet laid."""
 
     def __init__(self, sets: Sets, task: Task, plan: Plan) -> None:
         self._sets = sets
@@ -76,13 +76,13 @@ class _Layout:
             held = task.held[colour * task.highest : (colour + 1) * task.highest]
             self._lines[letter] = _Line(slots, list(map(min, slots, held)))
         self.jokers = plan.jokers
-        """Jokers without a place."""
+        """Jokers that have no place yet."""
         if task.jokers:
             self.jokers -= sum(map(self._jokers_of, self._lines.values()))
             self.jokers -= sum(map(self._filling, self._stacks.values()))
 
     def keep(self, standing: Sequence[Group]) -> list[Group]:
-        """Lay sets as they stood, if the rest can still be laid."""
+        """Lay sets that stood, those that leave what can still be laid."""
         kept = []
         runs: dict[str, list[NumberSet]] = {}
         for found in _read(self._sets, standing):
@@ -99,7 +99,7 @@ class _Layout:
         return kept
 
     def _take_runs(self, letter: str, runs: list[NumberSet]) -> bool:
-        """Take runs out of their line, with jokers without a place at their ends if necessary."""
+        """Take runs out of their line, jokers at their ends from those that have no place where need be."""
         may_free_ends = any(JOKER in (found.tiles[0], found.tiles[-1]) for found in runs)
         for ends_are_free in (False, True) if may_free_ends else (False,):
             rest: _Line | None = self._lines[letter]
@@ -131,13 +131,13 @@ class _Layout:
         return True
 
     def rest(self) -> list[Group]:
-        """The sets that are not laid yet, without the jokers that have no place."""
-        runs = [self._split(letter, line) for letter, line in self._lines.items() if any(line.slots)]
+        """The sets that are not yet laid, as they lie without the jokers that have no place."""
+        runs = [self._parted(letter, line) for letter, line in self._lines.items() if any(line.slots)]
         groups = [self._groups(number, stack) for number, stack in self._stacks.items()]
         return [*chain.from_iterable(runs), *chain.from_iterable(groups)]
 
     def _jokers_of(self, line: _Line) -> int:
-        """How many jokers the runs of a line contain."""
+        """How many jokers the runs of a line hold."""
         task, slots = self._task, line.slots
         if not task.jokers:
             return 0
@@ -148,11 +148,11 @@ class _Layout:
         return jokers
 
     def _filling(self, stack: _Stack) -> int:
-        """The fewest jokers that complete the groups."""
+        """The fewest jokers that fill groups up."""
         return max(0, self._task.least * stack.groups - sum(stack.tiles))
 
     def _groups(self, number: int, stack: _Stack) -> list[Group]:
-        """The groups of a number, as equal in size as possible."""
+        """The groups of a number, dealt round, so that their sizes differ by one at most."""
         groups: list[list[str]] = [[] for _ in range(stack.groups)]
         counts = zip(self._sets.colours, stack.tiles, strict=True)
         dealt = [f"{letter}{number}" for letter, count in counts for _ in range(count)]
@@ -161,7 +161,7 @@ class _Layout:
         return [tuple(group) for group in groups]
 
     def _can_be_parted(self, line: _Line) -> bool:
-        """Whether all runs of a line are long enough if each continues as long as it can."""
+        """Whether all the runs of a line are long enough, if they go on as long as they can."""
         least, lengths, runs = self._task.least, (0,) * self._task.least, 0
         for number, (slots, tiles) in enumerate(zip(line.slots, line.tiles, strict=True), 1):
             if not slots and not runs:
@@ -177,8 +177,8 @@ class _Layout:
             runs = sum(lengths)
         return not any(lengths[: least - 1])
 
-    def _split(self, letter: str, line: _Line) -> list[Group]:
-        """The runs of a line, each as long as possible."""
+    def _parted(self, letter: str, line: _Line) -> list[Group]:
+        """The runs of a line that can be parted, the longest kept going."""
         least = self._task.least
         ended: list[list[str]] = []
         going: list[list[str]] = []
@@ -200,7 +200,7 @@ class _Layout:
 
 
 def _dealt(task: Task, step: Step, number: int) -> list[int]:
-    """How many tiles of each colour the groups of a step contain."""
+    """How many tiles of each colour a step's groups hold."""
     withheld, tiles = step.withheld, []
     for place, slots in zip(range(number - 1, len(task.held), task.highest), step.slots, strict=True):
         most = max(0, min(step.groups, task.held[place] - slots))
@@ -210,13 +210,13 @@ def _dealt(task: Task, step: Step, number: int) -> list[int]:
     return tiles
 
 
-# Jokers without a place
+# Jokers that have no place yet
 
 
 def _with_jokers(
     sets: Sets, groups: Sequence[Group], kept: Sequence[Group], jokers: int
 ) -> tuple[Group, ...] | None:
-    """The sets with more jokers: in the new sets, in a set of their own, or in sets that stood."""
+    """Sets with more jokers: in new sets, in one of their own, or in those that stood."""
     laid, stood = _read(sets, groups), _read(sets, kept)
     assert len(laid) == len(groups), f"the plan has {groups}, of which not all are sets"
     own_sets = _read(sets, [(JOKER,) * count for count in range(sets.least, jokers + 1)])
@@ -233,7 +233,7 @@ def _read(sets: Sets, groups: Sequence[Group]) -> list[NumberSet]:
 
 
 def _placed(sets: Sets, laid: Sequence[NumberSet], jokers: int) -> list[NumberSet] | None:
-    """The sets with more jokers, each where it is worth most; None if there is no room."""
+    """Sets with so many more jokers, each where it is worth most; None where there is no room."""
     found = list(laid)
     for _ in range(jokers):
         grown = [
@@ -248,7 +248,7 @@ def _placed(sets: Sets, laid: Sequence[NumberSet], jokers: int) -> list[NumberSe
 
 
 def _split(sets: Sets, found: list[NumberSet]) -> bool:
-    """Split a run that cannot be longer in two, with a joker between."""
+    """Part a run that cannot be longer in two, with a joker between."""
     for place, old in enumerate(found):
         for size in range(len(old.tiles) - 1, 0, -1):
             parts = _read(sets, [old.tiles[:size], (JOKER, *old.tiles[size:])])

@@ -1,26 +1,27 @@
-"""The dynamic program over the numbers: the runs and groups that leave the cheapest tiles over.
+"""The dynamic program over the numbers: the runs and groups that tiles are laid in with least left over.
 
-It goes through the numbers from 1 upwards. The state is, for each colour, how many runs are open and how long
-they are (lengths of `min_set` and more count as equal), how many jokers are used, and for how many jokers the
-sets have room. At each number the program chooses how many *slots* of runs each colour has, and how many
-groups there are. The rest follows, because any best play can be turned into one with these properties (each
-is an exchange of tiles that costs nothing):
+It goes through the numbers from 1 up. What must be known of the numbers below is, for each colour, how many
+runs are open and how long they are (from `min_set` on the length says nothing more), how many jokers are
+used, and how many jokers the sets could hold in all. At each number it is chosen how many *slots* of runs
+there are in each colour and how many groups; the rest follows, because of a best play one can always make
+one of which all this is true (each line is an exchange of tiles that loses nothing):
 
-- Runs get the tiles of their number and colour first. Jokers are in a run only if no tile is left for it.
-  Groups get at most one tile of a colour each. There are as many groups as the commonest colour has tiles in
-  them, and they take the fewest jokers that complete them: 2, 2, 1 and 1 tiles are two groups of three.
-- A run that may end continues if a real tile would otherwise stay on the rack, and it continues before a new
-  run begins. It takes a joker only to bridge a gap, so it must then continue.
-- A run begins with a real tile, unless it ends at the highest number and would otherwise be too short.
+- Of the tiles of a number and colour runs get theirs first, jokers stand in a run only where none is left,
+  and groups get of the others as many as there are groups. There are as many groups as the commonest colour
+  has tiles in them, and they take the fewest jokers that fill them up, dealt round: 2, 2, 1, 1 tiles are two
+  groups of three.
+- A run that may end goes on if a real tile would else stay on the rack, and goes on rather than a new one
+  begins. It takes a joker only to bridge a gap, so that it must then go on.
+- A run begins with a real tile, but where it ends at the highest number and would else be too short.
 
-Of equally cheap ways that have come equally far, the program follows the one that is most similar to the
-present runs and groups, so that few sets of the table are touched.
+Of equally cheap ways that have come equally far the one is followed that is most like the runs and groups of
+now, so that few sets of a table need be touched.
 
-Jokers that are left over in the end go into any set that has room. A run always has room, since it can be
-made longer or split. So the room of groups is counted, and more ways to form groups are tried, only while
-there is no run. This holds if `is_roomy`, which is true of every set of tiles that people play with.
+Jokers that are left over in the end are put into any set with room for them. A run always has room, by being
+made longer or split; so only while there is no run is it counted what groups could hold, and more ways to
+deal groups are tried. This is true where `is_roomy`, of every set that people play with.
 
-This module is the reference; `_numbers.c` does the same, step by step, and gives the same answers.
+This module is the reference; `_numbers.c` does the same, step for step, and answers the same.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ from typing import NamedTuple
 from wordkub.solver.budget import Budget
 
 Lengths = tuple[int, ...]
-"""How many open runs of one colour have length 1, 2 and so on; the last count is of runs that may end."""
+"""How many open runs of one colour there are of length 1, 2 and so on; the last is those that may end."""
 
 
 @dataclass(frozen=True)
@@ -60,19 +61,19 @@ class Task:
     jokers: int
     """How many jokers there are in all."""
     costs: tuple[int, ...]
-    """The cost of leaving a tile, for each number from 1 up."""
+    """What a tile of each number costs that is not laid, from 1 up."""
     joker_cost: int
-    """The cost of leaving a joker."""
+    """What a joker costs that is not laid."""
     runs: tuple[int, ...]
-    """How many runs contain each tile now; a plan that is similar is preferred."""
+    """How many runs hold each tile as the tiles lie now; a plan is looked for that is like it."""
     groups: tuple[int, ...]
-    """How many groups of each number there are now."""
+    """How many groups there are now of each number."""
     all_joker_sets: bool = False
-    """Whether jokers alone may form a set."""
+    """Whether jokers alone are a set."""
 
     @property
     def is_roomy(self) -> bool:
-        """Whether any run has room for all jokers, whatever its length, if there is a run."""
+        """Whether a run has room for all the jokers there are, whatever its length, where there are runs."""
         return not self.has_runs or (self.highest >= 2 * self.least - 1 and self.jokers < self.highest)
 
     @property
@@ -85,11 +86,11 @@ class Step(NamedTuple):
     """What is laid of one number."""
 
     slots: tuple[int, ...]
-    """How many runs of each colour contain the number."""
+    """How many runs of each colour hold the number."""
     groups: int
     """How many groups of the number there are."""
     withheld: int
-    """How many tiles are left out of these groups to make room for jokers."""
+    """How many tiles, that need not be laid, make room for jokers in these groups."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +98,7 @@ class Plan:
     """The cheapest way to lay tiles."""
 
     cost: int
-    """The cost of the tiles that are not laid."""
+    """What the tiles cost that are not laid."""
     jokers: int
     """How many jokers are laid."""
     steps: tuple[Step, ...]
@@ -110,41 +111,41 @@ _State = tuple[Lengths, ...]
 
 @dataclass(slots=True, eq=False)
 class _Node:
-    """One way to lay all numbers up to a certain one."""
+    """One way to lay the numbers up to one."""
 
     number: int
     state: _State
     used: int
     """Jokers used."""
     room: int
-    """Jokers that the sets have room for, including those used; at most as many as there are."""
+    """Jokers that the sets could hold in all, those used included; at most all there are."""
     cost: int
     before: _Node | None = None
     step: Step | None = None
     strain: int = 0
-    """How different the runs and groups are from the present ones."""
+    """How unlike the runs and groups are to those of now."""
     is_beaten: bool = False
-    """Whether another way to the same state is at least as good in every respect."""
+    """Whether there is a way to the same state that is as good in all."""
 
 
 class _Option(NamedTuple):
-    """One option for the tiles of one number, in some of the colours."""
+    """What may become of the tiles of one number, of some colours."""
 
     state: _State
     slots: tuple[int, ...]
     grouped: int
     """Tiles in groups."""
     most: int
-    """The highest number of tiles of one colour in groups."""
+    """The most tiles of one colour in groups."""
     jokers: int
     """Jokers in runs."""
     owed: int
-    """The fewest jokers that the open runs will still need."""
+    """The fewest jokers that the open runs need later on."""
     cost: int
 
 
 def solve(task: Task, budget: Budget, limit: int | None = None) -> Plan | None:
-    """The cheapest way to lay tiles; if several are equally cheap, the first one found.
+    """The cheapest way to lay tiles; of equally cheap ones the first that is found.
 
     Args:
         task: The tiles.
@@ -168,7 +169,7 @@ def solve(task: Task, budget: Budget, limit: int | None = None) -> Plan | None:
 
 
 class _Program:
-    """One run of the program: the cheapest way is continued first, of equal ones the furthest."""
+    """A run of the program: the cheapest way is followed first, of equal ones the one that is furthest."""
 
     def __init__(self, task: Task, budget: Budget, limit: int | None) -> None:
         self._task = task
@@ -201,7 +202,7 @@ class _Program:
         return None
 
     def _expand(self, node: _Node) -> None:
-        """Continue with the next number."""
+        """Go on to the next number."""
         task, held = self._task, self._held[node.number]
         spare = task.jokers - node.used
         for groups in range(min(max(held), self._most_groups(node)) + 1):
@@ -214,7 +215,7 @@ class _Program:
             self._deal(node, spare)
 
     def _deal(self, node: _Node, spare: int) -> None:
-        """Distribute groups in every way that makes room for jokers, if there are no runs yet."""
+        """Deal groups in every way that makes room for jokers, where there are no runs yet."""
         task, held, must = self._task, self._held[node.number], self._must[node.number]
         for groups in range(max(1, *must), self._most_groups(node) + 1):
             dealt = sum(min(groups, count) for count in held)
@@ -235,7 +236,7 @@ class _Program:
         return (sum(self._held[node.number]) + task.jokers - node.used) // task.least
 
     def _end(self, node: _Node) -> None:
-        """Put the remaining jokers into sets, as far as there is room."""
+        """Put the jokers that are left into sets, as far as there is room."""
         task = self._task
         is_own_set = task.all_joker_sets and task.jokers - node.used >= task.least
         over = 0 if is_own_set else task.jokers - node.room
@@ -245,7 +246,7 @@ class _Program:
             self._enter(_Node(task.highest + 1, node.state, used, 0, cost, node, None, node.strain), 0)
 
     def _reach(self, node: _Node, option: _Option, groups: int, withheld: int, jokers: int) -> None:
-        """Record the state that a choice leads to, unless one as good is known."""
+        """Enter what a choice leads to, where nothing as good is known."""
         task = self._task
         number, state = node.number + 1, option.state
         used = node.used + option.jokers + jokers
@@ -280,17 +281,17 @@ class _Program:
             node = node.before
         return Plan(end.cost, end.used, tuple(reversed(steps)))
 
-    # Options for the tiles of one number
+    # What may become of the tiles of one number
 
     def _all(self, number: int, state: _State, groups: int, spare: int) -> Iterator[_Option]:
-        """The options for all tiles of the next number, if it has so many groups."""
+        """What may become of all the tiles above a number, where there are so many groups of them."""
         half = len(state) // 2
         lower = self._some(number, 0, state[:half], groups)
         upper = self._some(number, half, state[half:], groups)
         return _together(lower, upper, spare)
 
     def _some(self, number: int, first: int, state: _State, groups: int) -> list[_Option]:
-        """The options from one colour onwards."""
+        """The same of some colours, from one on."""
         key = number, first, state, groups
         found = self._options.get(key)
         if found is None:
@@ -307,7 +308,7 @@ class _Program:
         return found
 
     def _of_one(self, number: int, colour: int, lengths: Lengths, groups: int) -> Iterator[_Option]:
-        """The options of one colour."""
+        """The same of one colour."""
         task = self._task
         held, must = self._held[number][colour], self._must[number][colour]
         runs = sum(lengths)
@@ -328,7 +329,7 @@ class _Program:
                 yield _Option((after,), (slots,), grouped, grouped, jokers, owed, cost)
 
     def _owed(self, number: int, colour: int, lengths: Lengths) -> int | None:
-        """The fewest jokers that open runs need beyond a number; None if they cannot be completed."""
+        """The fewest jokers that open runs need above a number; None where they cannot be ended."""
         task, owed = self._task, 0
         for ahead in range(1, task.least):
             runs = sum(lengths[: task.least - ahead])
@@ -340,7 +341,7 @@ class _Program:
         return owed
 
     def _useful(self, number: int, colour: int, lengths: Lengths) -> Lengths:
-        """Open runs except those that cannot be continued for lack of tiles."""
+        """Open runs without those that there is no tile to go on with."""
         if number == self._task.highest:
             return (*lengths[:-1], 0)
         most = self._held[number][colour] + self._task.jokers - sum(lengths[:-1])
@@ -348,12 +349,12 @@ class _Program:
 
 
 def heads(task: Task, number: int) -> int:
-    """How many jokers come before the first real tile of a run, given its number."""
+    """How many jokers stand before the first real tile of a run, where that has so high a number."""
     return max(0, task.least - 1 - (task.highest - number))
 
 
 def _together(lower: list[_Option], upper: list[_Option], spare: int) -> Iterator[_Option]:
-    """Every combination of two lists of options, as far as there are jokers for both."""
+    """Every option of some colours with every one of others, as far as there are jokers for both."""
     for a in lower:
         left = spare - a.jokers - a.owed
         for b in upper:

@@ -1,4 +1,4 @@
-"""Every set that some number tiles can make."""
+"""The sets that a heap of number tiles can make, one by one."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from wordkub.solver.budget import Budget
 
 
 def sets_within(sets: Sets, heap: Heap, budget: Budget) -> list[NumberSet]:
-    """Every set that can be made of some of these tiles, the most valuable first.
+    """Every set that some of these tiles make, those worth most first.
 
-    If the same tiles make several sets, only the most valuable one is returned.
+    Of the same tiles in several orders only the set that is worth most is given.
 
     Args:
         sets: What a set is.
         heap: The tiles.
-        budget: The limit of the search; each set is a node.
+        budget: What may be spent; a node is a set.
 
     Raises:
-        OutOfBudgetError: The budget is used up.
+        OutOfBudgetError: Nothing more may be spent.
 
     >>> from collections import Counter
     >>> found = sets_within(Sets("KRBY", 13, 3), Counter(["R8", "R9", "?", "R10"]), Budget())
@@ -40,7 +40,7 @@ def sets_within(sets: Sets, heap: Heap, budget: Budget) -> list[NumberSet]:
 
 
 def _written(sets: Sets, heap: Heap) -> Iterator[Group]:
-    """Tiles in the order of a run or a group."""
+    """Tiles of the heap in the order of a run or a group."""
     jokers = heap.get(JOKER, 0)
     for size in range(sets.least, jokers + 1):
         yield (JOKER,) * size
@@ -62,7 +62,7 @@ def _written(sets: Sets, heap: Heap) -> Iterator[Group]:
 
 
 def _with_jokers(run: list[str], heap: Heap, jokers: int) -> Iterator[Group]:
-    """A run with jokers for the tiles that are missing, and for others."""
+    """A run with jokers in place of the tiles that are not there, and of others."""
     there = [tile for tile in run if heap[tile]]
     for more in range(min(jokers - (len(run) - len(there)), len(there) - 1) + 1):
         for left in combinations(there, len(there) - more):

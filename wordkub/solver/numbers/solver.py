@@ -18,7 +18,7 @@ from wordkub.numbers.rules import NumericRules
 from wordkub.solver.answers import FRONTIER, Answer, nothing_to_lay, touched_by
 from wordkub.solver.budget import Budget
 from wordkub.solver.numbers.drawn import best_swap
-from wordkub.solver.numbers.search import TableSearch
+from wordkub.solver.numbers.search import Search
 from wordkub.solver.numbers.weights import OBJECTIVES, Weights
 
 
@@ -45,7 +45,7 @@ class NumericSolver:
         return OBJECTIVES
 
     def prepare(self) -> None:
-        """There is nothing to prepare."""
+        """Nothing is to be got ready here."""
 
     def best(
         self,
@@ -69,7 +69,7 @@ class NumericSolver:
         if position.drawn is not None and self.rules.settings.after_draw != "play":
             return self._after_drawing(position, weights, touch)
         return self._answer(
-            TableSearch(self.rules, position, weights, budget or Budget()), position, weights, touch
+            Search(self.rules, position, weights, budget or Budget()), position, weights, touch
         )
 
     def frontier(
@@ -84,8 +84,8 @@ class NumericSolver:
             raise WordkubError(f"no objective {objective!r} here; it takes {' or '.join(OBJECTIVES)}")
         return Weights.for_position(self.rules, position, objective or OBJECTIVES[0])
 
-    def _answer(self, search: TableSearch, position: Position, weights: Weights, touch: int | None) -> Answer:
-        """The answer of a search."""
+    def _answer(self, search: Search, position: Position, weights: Weights, touch: int | None) -> Answer:
+        """The answer that a search comes to."""
         found = search.best(touch)
         bound = None
         if found.least < found.cost:
@@ -95,12 +95,12 @@ class NumericSolver:
         play = Play(found.table)
         verdict = judge(self.rules, position, play)
         if not verdict.legal:
-            # Better no answer than one that the judge refuses.
+            # No answer is better than one that the judge refuses.
             return Answer(None, None, 0, False, weights.whole(search.nothing - found.least), touch)
         return Answer(play, verdict, touched_by(position, play), bound is None, bound, touch)
 
     def _after_drawing(self, position: Position, weights: Weights, touch: int | None) -> Answer:
-        """The best turn after drawing: take a joker's place, or end the turn."""
+        """What one does who has drawn: take a joker's place, or end the turn."""
         play = best_swap(self.rules, position, weights, touch)
         if play is None:
             return nothing_to_lay(self.rules, position, touch, None)

@@ -1,4 +1,4 @@
-"""The tasks that a position gives the dynamic program."""
+"""What the dynamic program is asked of a position."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Tasks:
     Args:
         rules: The rules in force.
         position: The position.
-        weights: The weights of tiles that stay on the rack.
+        weights: What is lost by the tiles that stay on the rack.
 
     >>> from wordkub.store.rulesets import open_numeric_rules
     >>> rules = open_numeric_rules("classic")
@@ -33,7 +33,7 @@ class Tasks:
         self._sets = rules.sets
         self._colours = len(rules.sets.colours)
         self._places = _places(rules.sets.colours, rules.sets.highest)
-        """The index of each tile in the counts of a task, the joker last."""
+        """The place of each tile among the counts of a task, the joker last."""
         self._table = [[self._places[tile] for tile in group] for group in position.table]
         self._shapes = list(map(self._shape, position.table))
         self._rack = [0] * len(self._places)
@@ -43,10 +43,10 @@ class Tasks:
         self._joker_cost = weights.joker
 
     def task(self, standing: frozenset[int], due: Heap | None = None, laid: Heap | None = None) -> Task:
-        """The task of laying the sets of the table again, together with tiles of the rack.
+        """The task to lay the sets of the table anew, with what may come from the rack.
 
         Args:
-            standing: The sets that stay, by their places.
+            standing: The sets, by their places, that stay as they are.
             due: Tiles of the rack that must be laid.
             laid: Tiles that the rack no longer has.
         """

@@ -10,12 +10,12 @@ from wordkub.numbers.rules import NumericRules
 from wordkub.numbers.sets import JOKER
 
 OBJECTIVES = ("tiles", "value")
-"""What a play can be best by: how many tiles it lays, or what they would cost if left on the rack."""
+"""What a play can be best by: how many tiles it lays, or what these would cost if they were left."""
 
 
 @dataclass(frozen=True)
 class Weights:
-    """The weight of each tile that stays on the rack: first by the objective, ties by the other one.
+    """What is lost by each tile that stays on the rack: by the objective first, the other breaks ties.
 
     >>> tiles = Weights(False, 30, 100)
     >>> tiles.of({"R5": 1, "?": 1}), tiles.whole(235)
@@ -25,7 +25,7 @@ class Weights:
     by_value: bool
     joker_left: int
     scale: int
-    """The weight of one unit of the objective: more than everything that breaks ties."""
+    """What one of the objective weighs: more than all that breaks ties together."""
 
     @classmethod
     def for_position(cls, rules: NumericRules, position: Position, objective: str) -> Weights:
@@ -51,5 +51,5 @@ class Weights:
         )
 
     def whole(self, weight: int) -> int:
-        """A weight in units of the objective."""
+        """How much of the objective a weight is."""
         return weight // self.scale

@@ -15,28 +15,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#if defined(__GNUC__) && !defined(WORDKUB_PLAIN_C)
-#define ones(bits) __builtin_popcountll(bits)
-#define lowest(bits) __builtin_ctzll(bits)
-#define ahead_of(place) __builtin_prefetch(place)
-#else
-/* What other compilers have no common name for, in plain C. */
-static inline int ones(uint64_t bits)
-{
-    bits -= bits >> 1 & 0x5555555555555555ULL;
-    bits = (bits & 0x3333333333333333ULL) + (bits >> 2 & 0x3333333333333333ULL);
-    bits = (bits + (bits >> 4)) & 0x0F0F0F0F0F0F0F0FULL;
-    return (int)(bits * 0x0101010101010101ULL >> 56);
-}
-
-static inline int lowest(uint64_t bits)
-{
-    return ones((bits & (0 - bits)) - 1);
-}
-
-#define ahead_of(place) ((void)(place))
-#endif
-
 /* Loops over planes are compiled for newer processors as well, and the loader chooses. */
 #if defined(__x86_64__) && defined(__gnu_linux__) && defined(__GNUC__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__)
 #define PLANES __attribute__((target_clones("avx2", "default")))
@@ -47,10 +25,6 @@ static inline int lowest(uint64_t bits)
 #define WIDE 64 /* the most letters */
 #define HIGH 0x8080808080808080ULL
 #define NEVER (1 << 20)
-#define MOST_TILES 2000       /* at hand: a search is as deep as the words that it lays */
-#define MOST_JOKERS 255
-#define MOST_PRICE (1 << 20)  /* of a letter, so that those of a word can be added */
-#define MOST_NODES (1LL << 60)
 #define ANY (1 << 20)
 #define COMPARED 5
 #define MANY 20000
@@ -77,7 +51,7 @@ typedef struct {
     unsigned long long sparing;
     int spares; /* so many lengths are spared */
     uint8_t spared[SPARED];
-} Remaining;
+} Hand;
 
 typedef struct {
     uint64_t low, high;
@@ -96,7 +70,7 @@ typedef struct {
     int count;       /* how many there are in all */
     uint8_t have[WIDE]; /* the letters that can lay those marked, with so many jokers */
     int jokers;
-} Subset;
+} Words;
 
 /* The words that may be formed. */
 typedef struct {
@@ -136,13 +110,13 @@ typedef struct {
     uint32_t room, filled;
     Print print_of[2][WIDE];
     Print print_of_number[7 + SPARED];
-    /* The present call. */
+    /* The call in hand. */
     int *path;
     int path_length;
     Used *used;
     int used_count;
     int tie;
-    long long nodes, limit, looked;
+    long nodes, limit, looked;
     uint64_t counted; /* the letters of which a word must show one to count */
     PyObject *accepts, *tick, *is_barred;
     int failed;
@@ -204,7 +178,7 @@ static int can_lay(
 {
     if (!jokers)
         return !(shown & absent) && is_within(word, have, wide);
-    if (ones(shown & absent) > jokers)
+    if (__builtin_popcountll(shown & absent) > jokers)
         return 0;
     int wanting = short_by(word, have, wide);
     return wanting <= jokers && wanting < length;
@@ -218,7 +192,7 @@ static int fitting(
     int kept = 0;
     for (int at = 0; at < count; at++) {
         if (at + AHEAD < count)
-            ahead_of(row(self, words[at + AHEAD]));
+            __builtin_prefetch(row(self, words[at + AHEAD]));
         int number = words[at];
         if (can_lay(row(self, number), self->lengths[number], self->shown[number], have, absent, jokers, self->wide)
             && number != without)
@@ -274,7 +248,7 @@ static int listed(const Search *self, const uint64_t *marks, int32_t *list)
     int kept = 0;
     for (int block = 0; block < self->vocabulary->blocks; block++)
         for (uint64_t left = marks[block]; left; left &= left - 1) {
-            int below = ones(self->is_chosen[block] & ((left & -left) - 1));
+            int below = __builtin_popcountll(self->is_chosen[block] & ((left & -left) - 1));
             list[kept++] = self->standing + self->before[block] + below;
         }
     return kept;
@@ -286,7 +260,7 @@ PLANES static int both(uint64_t *marks, const uint64_t *others, int blocks)
     int count = 0;
     for (int block = 0; block < blocks; block++) {
         marks[block] &= others[block];
-        count += ones(marks[block]);
+        count += __builtin_popcountll(marks[block]);
     }
     return count;
 }
@@ -296,12 +270,12 @@ PLANES static int count_of_both(const uint64_t *marks, const uint64_t *others, i
 {
     int count = 0;
     for (int block = 0; block < blocks; block++)
-        count += ones(marks[block] & others[block]);
+        count += __builtin_popcountll(marks[block] & others[block]);
     return count;
 }
 
 /* Mark those of some words, themselves marked, that letters and jokers can lay; how many there are. */
-static int marked(const Search *self, const Subset *words, const uint8_t *have, int jokers, int without, uint64_t *fit)
+static int marked(const Search *self, const Words *words, const uint8_t *have, int jokers, int without, uint64_t *fit)
 {
     uint64_t skipped = 0;
     for (int letter = 0; letter < self->letters && !jokers && !words->jokers; letter++)
@@ -314,31 +288,31 @@ static int marked(const Search *self, const Subset *words, const uint8_t *have, 
     return both(fit, words->marks, self->vocabulary->blocks);
 }
 
-static void drop(Subset *words)
+static void drop(Words *words)
 {
     free(words->list);
     free(words->marks);
 }
 
 /* Those of some words that letters and jokers can lay, but for one; -1 where there is no room. */
-static int narrow(const Search *self, const Subset *words, const Remaining *rest, int without, Subset *fit)
+static int narrow(const Search *self, const Words *words, const Hand *hand, int without, Words *fit)
 {
     fit->list = NULL;
     fit->marks = NULL;
-    fit->jokers = rest->jokers;
-    memcpy(fit->have, rest->have, WIDE);
+    fit->jokers = hand->jokers;
+    memcpy(fit->have, hand->have, WIDE);
     int marks = 0;
     if (words->marks) {
         fit->marks = malloc(sizeof(uint64_t) * (size_t)(self->vocabulary->blocks + 1));
         if (!fit->marks)
             goto full;
-        marks = marked(self, words, rest->have, rest->jokers, without, fit->marks);
+        marks = marked(self, words, hand->have, hand->jokers, without, fit->marks);
     }
     int is_few = marks <= NARROW;
     fit->list = malloc(sizeof(int32_t) * (size_t)(words->listed + (is_few ? marks : 0) + 1));
     if (!fit->list)
         goto full;
-    fit->listed = fitting(self, words->list, words->listed, rest->have, rest->jokers, without, fit->list);
+    fit->listed = fitting(self, words->list, words->listed, hand->have, hand->jokers, without, fit->list);
     fit->count = fit->listed + marks;
     if (fit->marks && is_few) {
         fit->listed += listed(self, fit->marks, fit->list + fit->listed);
@@ -352,43 +326,43 @@ full:
     return -1;
 }
 
-static int loose(const Remaining *rest)
+static int loose(const Hand *hand)
 {
-    return rest->size - rest->debt + rest->jokers - rest->owed_jokers;
+    return hand->size - hand->debt + hand->jokers - hand->owed_jokers;
 }
 
 /* What is left after a word is laid; 0 where it cannot be. */
-static int lay(const Search *self, const Remaining *rest, int number, Remaining *child)
+static int lay(const Search *self, const Hand *hand, int number, Hand *child)
 {
     const uint8_t *word = row(self, number);
     int is_new = number >= self->standing;
-    if (is_new && !rest->new_words)
+    if (is_new && !hand->new_words)
         return 0;
     int length = self->lengths[number], wanting = 0, paid = 0;
-    *child = *rest;
+    *child = *hand;
     for (int at = 0; at < self->letters; at++) {
         int count = word[at];
         if (!count)
             continue;
-        int real = count < rest->have[at] ? count : rest->have[at];
-        int owed = count < rest->owed[at] ? count : rest->owed[at];
+        int real = count < hand->have[at] ? count : hand->have[at];
+        int owed = count < hand->owed[at] ? count : hand->owed[at];
         wanting += count - real;
         paid += owed;
-        child->have[at] = (uint8_t)(rest->have[at] - real);
-        child->owed[at] = (uint8_t)(rest->owed[at] - owed);
+        child->have[at] = (uint8_t)(hand->have[at] - real);
+        child->owed[at] = (uint8_t)(hand->owed[at] - owed);
     }
-    if (wanting > rest->jokers || wanting >= length)
+    if (wanting > hand->jokers || wanting >= length)
         return 0;
     child->size -= length - wanting;
     child->debt -= paid;
     child->jokers -= wanting;
-    child->owed_jokers = rest->owed_jokers > wanting ? rest->owed_jokers - wanting : 0;
+    child->owed_jokers = hand->owed_jokers > wanting ? hand->owed_jokers - wanting : 0;
     child->taken += length - wanting - paid;
-    if (is_new && rest->new_words != ANY)
+    if (is_new && hand->new_words != ANY)
         child->new_words--;
-    if (rest->waste != ANY && !(is_new && self->shown[number] & self->counted)) {
+    if (hand->waste != ANY && !(is_new && self->shown[number] & self->counted)) {
         int wasted = length;
-        for (int at = child->spares - 1; is_new && self->shown[number] & rest->sparing && at >= 0; at--)
+        for (int at = child->spares - 1; is_new && self->shown[number] & hand->sparing && at >= 0; at--)
             if (child->spared[at] < wasted) {
                 int other = child->spared[at];
                 child->spared[at] = (uint8_t)wasted;
@@ -403,16 +377,16 @@ static int lay(const Search *self, const Remaining *rest, int number, Remaining 
     return 1;
 }
 
-static int can_end(const Search *self, const Remaining *rest)
+static int can_end(const Search *self, const Hand *hand)
 {
-    int must = loose(rest) - rest->slack;
-    must = (must > 0 ? must : 0) + rest->debt;
-    return !must || rest->size + rest->jokers >= self->least;
+    int must = loose(hand) - hand->slack;
+    must = (must > 0 ? must : 0) + hand->debt;
+    return !must || hand->size + hand->jokers >= self->least;
 }
 
-static int is_done(const Remaining *rest)
+static int is_done(const Hand *hand)
 {
-    return !rest->debt && rest->owed_jokers <= rest->taken && loose(rest) + rest->owed_jokers <= rest->slack;
+    return !hand->debt && hand->owed_jokers <= hand->taken && loose(hand) + hand->owed_jokers <= hand->slack;
 }
 
 /* What was refuted, by a print of 128 bits of the state */
@@ -431,23 +405,23 @@ static void add(Print *print, const Print *one, uint64_t count)
     print->high += one->high * count;
 }
 
-static Print print_of(const Search *self, const Remaining *rest)
+static Print print_of(const Search *self, const Hand *hand)
 {
     Print print = {1, 1};
     for (int at = 0; at < self->letters; at++) {
-        add(&print, &self->print_of[0][at], rest->have[at]);
-        add(&print, &self->print_of[1][at], rest->owed[at]);
+        add(&print, &self->print_of[0][at], hand->have[at]);
+        add(&print, &self->print_of[1][at], hand->owed[at]);
     }
-    int taken = rest->taken < rest->owed_jokers ? rest->taken : rest->owed_jokers;
-    add(&print, &self->print_of_number[0], (uint64_t)rest->jokers);
-    add(&print, &self->print_of_number[1], (uint64_t)rest->owed_jokers);
-    add(&print, &self->print_of_number[2], (uint64_t)rest->slack);
+    int taken = hand->taken < hand->owed_jokers ? hand->taken : hand->owed_jokers;
+    add(&print, &self->print_of_number[0], (uint64_t)hand->jokers);
+    add(&print, &self->print_of_number[1], (uint64_t)hand->owed_jokers);
+    add(&print, &self->print_of_number[2], (uint64_t)hand->slack);
     add(&print, &self->print_of_number[3], (uint64_t)taken);
-    add(&print, &self->print_of_number[4], (uint64_t)rest->new_words);
-    add(&print, &self->print_of_number[5], (uint64_t)rest->waste);
-    add(&print, &self->print_of_number[6], rest->sparing);
-    for (int at = 0; at < rest->spares; at++)
-        add(&print, &self->print_of_number[7 + at], (uint64_t)rest->spared[at]);
+    add(&print, &self->print_of_number[4], (uint64_t)hand->new_words);
+    add(&print, &self->print_of_number[5], (uint64_t)hand->waste);
+    add(&print, &self->print_of_number[6], hand->sparing);
+    for (int at = 0; at < hand->spares; at++)
+        add(&print, &self->print_of_number[7 + at], (uint64_t)hand->spared[at]);
     return print;
 }
 
@@ -528,7 +502,7 @@ static Child best_of(Child *heap, int *count)
 
 static int asked(Search *self, PyObject *callable, PyObject *argument)
 {
-    PyObject *answer = PyObject_CallFunctionObjArgs(callable, argument, NULL);
+    PyObject *answer = argument ? PyObject_CallOneArg(callable, argument) : PyObject_CallNoArgs(callable);
     if (!answer) {
         self->failed = 1;
         return -1;
@@ -549,7 +523,7 @@ static PyObject *path_list(const Search *self)
             Py_DECREF(list);
             return NULL;
         }
-        PyList_SetItem(list, at, number);
+        PyList_SET_ITEM(list, at, number);
     }
     return list;
 }
@@ -583,19 +557,19 @@ static int spend(Search *self)
     return asked(self, self->tick, NULL) ? -1 : 0;
 }
 
-static void note_ties(Search *self, const Remaining *rest)
+static void note_ties(Search *self, const Hand *hand)
 {
     for (int at = 0; at < self->used_count; at++) {
         const Used *one = &self->used[at];
         if (one->depth >= self->tie)
             continue;
         const uint8_t *word = row(self, one->number);
-        if (rest->jokers ? short_by(word, rest->have, self->wide) <= rest->jokers : is_within(word, rest->have, self->wide))
+        if (hand->jokers ? short_by(word, hand->have, self->wide) <= hand->jokers : is_within(word, hand->have, self->wide))
             self->tie = one->depth;
     }
 }
 
-static int covering(const Search *self, const Subset *words, int letter)
+static int covering(const Search *self, const Words *words, int letter)
 {
     int count = 0;
     for (int at = 0; at < words->listed; at++)
@@ -606,7 +580,7 @@ static int covering(const Search *self, const Subset *words, int letter)
 }
 
 /* The letter that fewest words can cover, of the rarest of those wanted. */
-static int letter_of(const Search *self, const uint8_t *wanted, const Subset *words, int *fewest)
+static int letter_of(const Search *self, const uint8_t *wanted, const Words *words, int *fewest)
 {
     int best = -1, seen = 0;
     *fewest = words->count;
@@ -627,12 +601,12 @@ static int letter_of(const Search *self, const uint8_t *wanted, const Subset *wo
     return best;
 }
 
-static int search(Search *self, const Remaining *rest, const Subset *words, int depth);
+static int search(Search *self, const Hand *hand, const Words *words, int depth);
 
 /* Search what is left after a step; words are those that fitted before it. */
-static int step(Search *self, const Remaining *child, const Subset *words, int without, int depth)
+static int step(Search *self, const Hand *child, const Words *words, int without, int depth)
 {
-    Subset fit;
+    Words fit;
     if (is_refuted(self, print_of(self, child)))
         return 0;
     if (narrow(self, words, child, without, &fit) < 0) {
@@ -679,31 +653,31 @@ static int know(const Search *self, const int32_t *words, int count, Lookup *loo
             place = (place + 1) & (lookup->room - 1);
         lookup->places[place] = known;
         for (uint64_t shown = known.shown; shown; shown &= shown - 1)
-            lookup->covers[lowest(shown)]++;
+            lookup->covers[__builtin_ctzll(shown)]++;
     }
     return 0;
 }
 
 /* Whether what is left after a word, too little for three, is neither a word nor two of those that fitted. */
-static int is_hopeless(const Search *self, const Lookup *lookup, const Remaining *rest, uint64_t sum, int number)
+static int is_hopeless(const Search *self, const Lookup *lookup, const Hand *hand, uint64_t sum, int number)
 {
     const uint8_t *word = row(self, number);
-    uint64_t left = sum - sum_of(self, number);
-    if (is_known(lookup, left))
+    uint64_t rest = sum - sum_of(self, number);
+    if (is_known(lookup, rest))
         return 0;
     /* One of two has the letter that fewest words have. */
     int rarest = -1;
     for (int letter = 0; letter < self->letters; letter++)
-        if (rest->have[letter] > word[letter] && (rarest < 0 || lookup->covers[letter] < lookup->covers[rarest]))
+        if (hand->have[letter] > word[letter] && (rarest < 0 || lookup->covers[letter] < lookup->covers[rarest]))
             rarest = letter;
     for (uint32_t at = 0; at < lookup->room; at++)
-        if (lookup->places[at].shown >> rarest & 1 && is_known(lookup, left - lookup->places[at].sum))
+        if (lookup->places[at].shown >> rarest & 1 && is_known(lookup, rest - lookup->places[at].sum))
             return 0;
     return 1;
 }
 
 /* The words that cover a letter, or all where it is -1, as a list to be freed; NULL where there is no room. */
-static int32_t *covers(const Search *self, const Subset *words, int letter, int *count)
+static int32_t *covers(const Search *self, const Words *words, int letter, int *count)
 {
     int32_t *list = malloc(sizeof(int32_t) * (size_t)(words->count + 1));
     uint64_t *marks = words->marks ? malloc(sizeof(uint64_t) * (size_t)(self->vocabulary->blocks + 1)) : NULL;
@@ -736,40 +710,40 @@ static int32_t cost_of(const Search *self, const int32_t *prices, int number)
     const uint8_t *word = row(self, number);
     int32_t cost = 0;
     for (uint64_t shown = self->shown[number]; shown; shown &= shown - 1) {
-        int place = lowest(shown);
+        int place = __builtin_ctzll(shown);
         cost += word[place] * prices[place];
     }
     return (cost << 10) / self->lengths[number];
 }
 
 /* The words to be tried, as a heap; -1 where there is no room. */
-static int children(const Search *self, const Remaining *rest, const Subset *words, int letter, Child **list)
+static int children(const Search *self, const Hand *hand, const Words *words, int letter, Child **list)
 {
     int covering = 0, count = 0, all = 0;
-    Lookup lookup = {.places = NULL};
     int32_t *numbers = covers(self, words, letter, &covering), *every = NULL;
     *list = malloc(sizeof(Child) * (size_t)(covering + 1));
     if (!numbers || !*list)
         goto full;
     int32_t prices[WIDE];
     for (int at = 0; at < self->letters; at++)
-        prices[at] = self->demand[at] - self->supply[rest->have[at]];
+        prices[at] = self->demand[at] - self->supply[hand->have[at]];
+    Lookup lookup = {.places = NULL};
     uint64_t sum = 0;
     for (int at = 0; at < self->letters; at++)
-        sum += rest->have[at] * self->vocabulary->values[at];
-    int is_exact = rest->slack == 0 && rest->jokers == 0;
+        sum += hand->have[at] * self->vocabulary->values[at];
+    int is_exact = hand->slack == 0 && hand->jokers == 0;
     for (int at = 0; at < covering; at++) {
         if (at + AHEAD < covering)
-            ahead_of(row(self, numbers[at + AHEAD]));
-        int number = numbers[at], left = rest->size - self->lengths[number];
-        if (!rest->new_words && number >= self->standing)
+            __builtin_prefetch(row(self, numbers[at + AHEAD]));
+        int number = numbers[at], left = hand->size - self->lengths[number];
+        if (!hand->new_words && number >= self->standing)
             continue;
         if (is_exact && left > 0 && left < self->least)
             continue;
         if (is_exact && left >= self->least && left < 3 * self->least && words->count <= LOOKED_UP) {
             if (!every && (!(every = covers(self, words, -1, &all)) || know(self, every, all, &lookup) < 0))
                 goto full;
-            if (is_hopeless(self, &lookup, rest, sum, number))
+            if (is_hopeless(self, &lookup, hand, sum, number))
                 continue;
         }
         (*list)[count++] = (Child){cost_of(self, prices, number), number};
@@ -792,7 +766,7 @@ full:
 }
 
 static int try_children(
-    Search *self, const Remaining *rest, const Subset *words, Child *heap, int count, int depth)
+    Search *self, const Hand *hand, const Words *words, Child *heap, int count, int depth)
 {
     while (count) {
         int number = best_of(heap, &count).number;
@@ -807,8 +781,8 @@ static int try_children(
             if (barred)
                 continue;
         }
-        Remaining child;
-        if (!lay(self, rest, number, &child) || !can_end(self, &child))
+        Hand child;
+        if (!lay(self, hand, number, &child) || !can_end(self, &child))
             continue;
         self->path[self->path_length++] = number;
         if (!self->may_repeat)
@@ -824,26 +798,26 @@ static int try_children(
     return 0;
 }
 
-static int branch(Search *self, const Remaining *rest, const Subset *words, int depth)
+static int branch(Search *self, const Hand *hand, const Words *words, int depth)
 {
-    int over = loose(rest) > rest->slack, letter = -1, fewest = words->count;
-    const uint8_t *wanted = over ? rest->have : rest->owed;
-    int wants = over ? rest->size : rest->debt;
-    if (!wants && (!rest->owed_jokers || over))
+    int over = loose(hand) > hand->slack, letter = -1, fewest = words->count;
+    const uint8_t *wanted = over ? hand->have : hand->owed;
+    int wants = over ? hand->size : hand->debt;
+    if (!wants && (!hand->owed_jokers || over))
         return 0;
     if (wants)
         letter = letter_of(self, wanted, words, &fewest);
     Child *list = NULL;
-    int count = fewest ? children(self, rest, words, letter, &list) : 0;
+    int count = fewest ? children(self, hand, words, letter, &list) : 0;
     if (count < 0) {
         self->failed = 1;
         return -1;
     }
-    int found = try_children(self, rest, words, list, count, depth);
+    int found = try_children(self, hand, words, list, count, depth);
     free(list);
-    if (found || letter < 0 || rest->slack == 0 || rest->slack == ANY || rest->owed[letter])
+    if (found || letter < 0 || hand->slack == 0 || hand->slack == ANY || hand->owed[letter])
         return found;
-    Remaining child = *rest;
+    Hand child = *hand;
     child.have[letter]--;
     child.size--;
     child.slack--;
@@ -852,31 +826,31 @@ static int branch(Search *self, const Remaining *rest, const Subset *words, int 
     return step(self, &child, words, -1, depth + 1);
 }
 
-static int search(Search *self, const Remaining *rest, const Subset *words, int depth)
+static int search(Search *self, const Hand *hand, const Words *words, int depth)
 {
-    Remaining more;
+    Hand more;
     if (spend(self) < 0)
         return -1;
-    if (is_done(rest)) {
+    if (is_done(hand)) {
         int answer = accepted(self);
         if (answer)
             return answer;
         self->tie = -1;
-        if (rest->waste != ANY && loose(rest)) {
-            more = *rest;
-            more.slack = loose(rest) - 1;
-            rest = &more;
-        } else if (!rest->owed_jokers)
+        if (hand->waste != ANY && loose(hand)) {
+            more = *hand;
+            more.slack = loose(hand) - 1;
+            hand = &more;
+        } else if (!hand->owed_jokers)
             return 0;
     }
     int tie = self->tie;
     self->tie = NEVER;
-    note_ties(self, rest);
-    int found = branch(self, rest, words, depth);
+    note_ties(self, hand);
+    int found = branch(self, hand, words, depth);
     if (found)
         return found;
     if (self->tie >= depth) {
-        refute(self, print_of(self, rest));
+        refute(self, print_of(self, hand));
         self->tie = NEVER;
     }
     if (tie < self->tie)
@@ -897,13 +871,6 @@ static int buffer_of(PyObject *object, Py_buffer *view, Py_ssize_t item, const c
     return 0;
 }
 
-static void free_object(PyObject *self)
-{
-    PyTypeObject *type = Py_TYPE(self);
-    ((freefunc)PyType_GetSlot(type, Py_tp_free))(self);
-    Py_DECREF(type);
-}
-
 static void Vocabulary_dealloc(Vocabulary *self)
 {
     PyBuffer_Release(&self->matrix);
@@ -912,7 +879,7 @@ static void Vocabulary_dealloc(Vocabulary *self)
     free(self->sums);
     for (int letter = 0; letter < WIDE; letter++)
         free(self->planes[letter]);
-    free_object((PyObject *)self);
+    Py_TYPE(self)->tp_free((PyObject *)self);
 }
 
 /* Read the rows: how long words are, and which letters they show. */
@@ -995,26 +962,19 @@ static int Vocabulary_init(Vocabulary *self, PyObject *args, PyObject *Py_UNUSED
     return read_rows(self) < 0 ? -1 : make_planes(self);
 }
 
-static PyType_Slot vocabulary_slots[] = {
-    {Py_tp_dealloc, Vocabulary_dealloc},
-    {Py_tp_doc, "Vocabulary(matrix, wide, letters)\n--\n\nThe words that may be formed: a row of counts for each."},
-    {Py_tp_init, Vocabulary_init},
-    {Py_tp_new, PyType_GenericNew},
-    {0, NULL},
+static PyTypeObject VocabularyType = {
+    PyVarObject_HEAD_INIT(NULL, 0).tp_name = "wordkub.solver._cover.Vocabulary",
+    .tp_basicsize = sizeof(Vocabulary),
+    .tp_dealloc = (destructor)Vocabulary_dealloc,
+    .tp_flags = Py_TPFLAGS_DEFAULT,
+    .tp_doc = "Vocabulary(matrix, wide, letters)\n--\n\nThe words that may be formed: a row of counts for each.",
+    .tp_init = (initproc)Vocabulary_init,
+    .tp_new = PyType_GenericNew,
 };
-
-static PyType_Spec vocabulary_spec = {
-    .name = "wordkub.solver.words._cover.Vocabulary",
-    .basicsize = sizeof(Vocabulary),
-    .flags = Py_TPFLAGS_DEFAULT,
-    .slots = vocabulary_slots,
-};
-
-static PyTypeObject *VocabularyType;
 
 static void Search_dealloc(Search *self)
 {
-    Py_XDECREF((PyObject *)self->vocabulary);
+    Py_XDECREF(self->vocabulary);
     free(self->table);
     free(self->chosen);
     free(self->is_chosen);
@@ -1023,7 +983,7 @@ static void Search_dealloc(Search *self)
     free(self->shown);
     free(self->sums);
     free(self->refuted);
-    free_object((PyObject *)self);
+    Py_TYPE(self)->tp_free((PyObject *)self);
 }
 
 /* A heap of the position's letters, of which there are few enough of each. */
@@ -1054,22 +1014,13 @@ static int read_letters(Search *self, const Py_buffer *rarest, const Py_buffer *
     for (int at = 0; at < self->letters; at++) {
         self->rarest[at] = ((const uint8_t *)rarest->buf)[at];
         self->demand[at] = ((const int32_t *)demand->buf)[at];
-        if (self->demand[at] < -MOST_PRICE || self->demand[at] > MOST_PRICE) {
-            PyErr_SetString(PyExc_ValueError, "demand takes smaller numbers");
-            return -1;
-        }
         if (self->rarest[at] >= self->letters) {
             PyErr_Format(PyExc_ValueError, "there is no letter %d", self->rarest[at]);
             return -1;
         }
     }
-    for (int at = 0; at < 128; at++) {
+    for (int at = 0; at < 128; at++)
         self->supply[at] = ((const int32_t *)supply->buf)[at];
-        if (self->supply[at] < -MOST_PRICE || self->supply[at] > MOST_PRICE) {
-            PyErr_SetString(PyExc_ValueError, "supply takes smaller numbers");
-            return -1;
-        }
-    }
     return 0;
 }
 
@@ -1096,7 +1047,7 @@ static int choose(Search *self, const uint8_t *have, int jokers, const int32_t *
     int kept = 0;
     for (int block = 0; block < words->blocks; block++) {
         self->before[block] = kept;
-        kept += ones(self->is_chosen[block]);
+        kept += __builtin_popcountll(self->is_chosen[block]);
     }
     self->count = self->standing + kept;
     return 0;
@@ -1134,7 +1085,7 @@ static int take_words(Search *self, const uint8_t *table)
     }
     for (int block = 0; block < words->blocks; block++)
         for (uint64_t left = self->is_chosen[block]; left; left &= left - 1, number++) {
-            int32_t at = 64 * block + lowest(left);
+            int32_t at = 64 * block + __builtin_ctzll(left);
             self->chosen[number - self->standing] = at;
             self->lengths[number] = words->lengths[at];
             self->shown[number] = words->shown[at];
@@ -1170,14 +1121,13 @@ static int Search_init(Search *self, PyObject *args, PyObject *Py_UNUSED(named))
         return -1;
     }
     if (!PyArg_ParseTuple(
-            args, "O!y*y*iy*y*y*y*ip", VocabularyType, &vocabulary, &table, &given, &jokers, &barred, &rarest, &demand,
+            args, "O!y*y*iy*y*y*y*ip", &VocabularyType, &vocabulary, &table, &given, &jokers, &barred, &rarest, &demand,
             &supply, &self->least, &self->may_repeat))
         return -1;
     self->vocabulary = (Vocabulary *)Py_NewRef(vocabulary);
     self->wide = self->vocabulary->wide;
     if (!self->vocabulary->sums || read_letters(self, &rarest, &demand, &supply) < 0 || table.len % self->letters
-        || barred.len % 4 || jokers < 0 || jokers > MOST_JOKERS || self->least < 1 || self->least > 255
-        || table.len / self->letters > MOST_TILES) {
+        || barred.len % 4 || jokers < 0 || self->least < 1) {
         if (!PyErr_Occurred())
             PyErr_SetString(PyExc_ValueError, "the words, the table and the tiles do not go together");
     } else if (read_heap(self, &given, have) == 0) {
@@ -1201,41 +1151,36 @@ static int check_numbers(const Search *self, const int32_t *numbers, Py_ssize_t 
     return 0;
 }
 
-static int read_remaining(
-    const Search *self, const Py_buffer *have, const Py_buffer *owed, const Py_buffer *spared, Remaining *rest)
+static int read_hand(
+    const Search *self, const Py_buffer *have, const Py_buffer *owed, const Py_buffer *spared, Hand *hand)
 {
     if (spared->len > SPARED) {
         PyErr_Format(PyExc_ValueError, "%zd words spared; there is room for %d", spared->len, SPARED);
         return -1;
     }
-    rest->spares = (int)spared->len;
-    memcpy(rest->spared, spared->buf, (size_t)spared->len);
-    if (read_heap(self, have, rest->have) < 0 || read_heap(self, owed, rest->owed) < 0)
+    hand->spares = (int)spared->len;
+    memcpy(hand->spared, spared->buf, (size_t)spared->len);
+    if (read_heap(self, have, hand->have) < 0 || read_heap(self, owed, hand->owed) < 0)
         return -1;
-    rest->size = rest->debt = 0;
+    hand->size = hand->debt = 0;
     for (int at = 0; at < self->letters; at++) {
-        if (rest->owed[at] > rest->have[at]) {
+        if (hand->owed[at] > hand->have[at]) {
             PyErr_SetString(PyExc_ValueError, "more of a letter is owed than there is");
             return -1;
         }
-        rest->size += rest->have[at];
-        rest->debt += rest->owed[at];
+        hand->size += hand->have[at];
+        hand->debt += hand->owed[at];
     }
-    if (rest->jokers < 0 || rest->jokers > MOST_JOKERS || rest->owed_jokers < 0 || rest->owed_jokers > rest->jokers
-        || rest->slack < 0 || rest->slack > ANY || rest->taken < 0 || rest->taken > ANY || rest->new_words < 0
-        || rest->new_words > ANY || rest->waste < 0 || rest->waste > ANY) {
-        PyErr_SetString(PyExc_ValueError, "a rest has no such numbers");
-        return -1;
-    }
-    if (rest->size + rest->jokers > MOST_TILES) {
-        PyErr_Format(PyExc_ValueError, "more than %d tiles at hand", MOST_TILES);
+    if (hand->jokers < 0 || hand->owed_jokers < 0 || hand->owed_jokers > hand->jokers || hand->slack < 0
+        || hand->taken < 0 || hand->new_words < 0 || hand->waste < 0) {
+        PyErr_SetString(PyExc_ValueError, "a hand has no such numbers");
         return -1;
     }
     return 0;
 }
 
-/* Search what is at rest from the start: 1 found, 0 none, -1 not settled or failed. */
-static int run(Search *self, const Remaining *rest, const Subset *words, const int32_t *used, int given, int target)
+/* Search what is at hand from the start: 1 found, 0 none, -1 not settled or failed. */
+static int run(Search *self, const Hand *hand, const Words *words, const int32_t *used, int given, int target)
 {
     self->path_length = self->used_count = 0;
     self->tie = NEVER;
@@ -1243,11 +1188,11 @@ static int run(Search *self, const Remaining *rest, const Subset *words, const i
         self->used[self->used_count++] = (Used){used[at], 0};
     if (target >= 0 && !self->may_repeat)
         self->used[self->used_count++] = (Used){target, 0};
-    Subset fit;
+    Words fit;
     self->failed = 0;
-    if (is_refuted(self, print_of(self, rest)))
+    if (is_refuted(self, print_of(self, hand)))
         return 0;
-    self->failed = narrow(self, words, rest, self->may_repeat ? -1 : target, &fit) < 0;
+    self->failed = narrow(self, words, hand, self->may_repeat ? -1 : target, &fit) < 0;
     if (self->failed)
         return -1;
     int kept = 0;
@@ -1260,7 +1205,7 @@ static int run(Search *self, const Remaining *rest, const Subset *words, const i
     }
     fit.count -= fit.listed - kept;
     fit.listed = kept;
-    int found = search(self, rest, &fit, 1);
+    int found = search(self, hand, &fit, 1);
     drop(&fit);
     return found;
 }
@@ -1273,10 +1218,10 @@ static int is_begun(const Search *self)
 }
 
 /* The words that a call names, or all, to be dropped; -1 where they are none. */
-static int read_words(const Search *self, PyObject *given, Subset *words)
+static int read_words(const Search *self, PyObject *given, Words *words)
 {
     Py_buffer view = {0};
-    *words = (Subset){.jokers = self->jokers};
+    *words = (Words){.jokers = self->jokers};
     memcpy(words->have, self->have, WIDE);
     if (given == Py_None) {
         size_t size = sizeof(uint64_t) * (size_t)(self->vocabulary->blocks + 1);
@@ -1322,15 +1267,15 @@ static PyObject *Search_fitting(Search *self, PyObject *args)
 {
     PyObject *given, *answer = NULL;
     Py_buffer heap = {0};
-    Subset words, fit;
-    Remaining rest;
+    Words words, fit;
+    Hand hand;
     int count;
-    if (!is_begun(self) || !PyArg_ParseTuple(args, "Oy*i", &given, &heap, &rest.jokers))
+    if (!is_begun(self) || !PyArg_ParseTuple(args, "Oy*i", &given, &heap, &hand.jokers))
         return NULL;
     if (read_words(self, given, &words) == 0) {
-        if (rest.jokers < 0 || rest.jokers > MOST_JOKERS)
-            PyErr_Format(PyExc_ValueError, "there are from 0 to %d jokers", MOST_JOKERS);
-        else if (read_heap(self, &heap, rest.have) == 0 && narrow(self, &words, &rest, -1, &fit) == 0) {
+        if (hand.jokers < 0)
+            PyErr_SetString(PyExc_ValueError, "there are no jokers below none");
+        else if (read_heap(self, &heap, hand.have) == 0 && narrow(self, &words, &hand, -1, &fit) == 0) {
             int32_t *list = covers(self, &fit, -1, &count);
             if (list)
                 answer = PyBytes_FromStringAndSize((const char *)list, 4 * (Py_ssize_t)count);
@@ -1347,7 +1292,7 @@ static PyObject *Search_short_by(Search *self, PyObject *args)
 {
     PyObject *given, *answer = NULL;
     Py_buffer heap = {0};
-    Subset words;
+    Words words;
     uint8_t have[WIDE];
     if (!is_begun(self) || !PyArg_ParseTuple(args, "Oy*", &given, &heap))
         return NULL;
@@ -1358,7 +1303,7 @@ static PyObject *Search_short_by(Search *self, PyObject *args)
             answer = PyBytes_FromStringAndSize(NULL, 2 * (Py_ssize_t)words.listed);
         for (int at = 0; answer && at < words.listed; at++) {
             int16_t wanting = (int16_t)short_by(row(self, words.list[at]), have, self->wide);
-            memcpy(PyBytes_AsString(answer) + 2 * at, &wanting, 2);
+            memcpy(PyBytes_AS_STRING(answer) + 2 * at, &wanting, 2);
         }
         drop(&words);
     }
@@ -1366,11 +1311,11 @@ static PyObject *Search_short_by(Search *self, PyObject *args)
     return answer;
 }
 
-/* Make ready for a call that lays what is at rest; 0 where that cannot be. */
-static int enter(Search *self, const Remaining *rest, int given)
+/* Make ready for a call that lays what is at hand; 0 where that cannot be. */
+static int enter(Search *self, const Hand *hand, int given)
 {
     /* Every word laid takes a letter at least. */
-    size_t most = (size_t)(rest->size + rest->jokers + 1);
+    size_t most = (size_t)(hand->size + hand->jokers + 1);
     self->path = malloc(sizeof(int) * most);
     self->used = malloc(sizeof(Used) * (most + (size_t)given + 1));
     if (!self->path || !self->used)
@@ -1398,32 +1343,30 @@ static int is_free(const Search *self)
 static PyObject *Search_find(Search *self, PyObject *args)
 {
     Py_buffer have = {0}, owed = {0}, spared = {0}, used = {0};
-    Subset words;
-    Remaining rest;
-    long long limit;
+    Words words;
+    Hand hand;
+    long limit;
     unsigned long long counted;
     PyObject *given, *accepts, *tick, *is_barred, *answer = NULL;
     if (!is_free(self)
         || !PyArg_ParseTuple(
-            args, "y*y*iiiiiiKy*OKy*LOOO", &have, &owed, &rest.jokers, &rest.owed_jokers, &rest.slack, &rest.taken,
-            &rest.new_words, &rest.waste, &rest.sparing, &spared, &given, &counted, &used, &limit, &accepts, &tick, &is_barred))
+            args, "y*y*iiiiiiKy*OKy*lOOO", &have, &owed, &hand.jokers, &hand.owed_jokers, &hand.slack, &hand.taken,
+            &hand.new_words, &hand.waste, &hand.sparing, &spared, &given, &counted, &used, &limit, &accepts, &tick, &is_barred))
         return NULL;
-    if (used.len % 4 || used.len / 4 > MOST_TILES)
-        PyErr_SetString(PyExc_ValueError, "used are numbers of 32 bits, not so many");
-    else if (limit > MOST_NODES || limit < -MOST_NODES)
-        PyErr_SetString(PyExc_ValueError, "there are not so many nodes");
-    else if (read_remaining(self, &have, &owed, &spared, &rest) == 0 && check_numbers(self, used.buf, used.len / 4, "used") == 0
+    if (used.len % 4)
+        PyErr_SetString(PyExc_ValueError, "used are numbers of 32 bits");
+    else if (read_hand(self, &have, &owed, &spared, &hand) == 0 && check_numbers(self, used.buf, used.len / 4, "used") == 0
              && read_words(self, given, &words) == 0) {
-        if (enter(self, &rest, (int)(used.len / 4))) {
+        if (enter(self, &hand, (int)(used.len / 4))) {
             self->limit = limit;
             self->counted = counted;
             self->accepts = accepts;
             self->tick = tick;
             self->is_barred = is_barred;
-            int found = run(self, &rest, &words, used.buf, (int)(used.len / 4), -1);
+            int found = run(self, &hand, &words, used.buf, (int)(used.len / 4), -1);
             PyObject *path = self->failed ? NULL : found > 0 ? path_list(self) : Py_NewRef(Py_None);
             if (path)
-                answer = Py_BuildValue("iNL", found, path, self->nodes);
+                answer = Py_BuildValue("iNl", found, path, self->nodes);
         }
         leave(self);
         drop(&words);
@@ -1437,20 +1380,20 @@ static PyObject *Search_find(Search *self, PyObject *args)
 
 /* The place of the first target from a start on for which few nodes do not refute a cover of the rest. */
 static int hopeful(
-    Search *self, const Remaining *rest, const Subset *words, const int32_t *targets, uint64_t shown, int start, int count,
-    const int32_t *used, int given, long long each, long long left)
+    Search *self, const Hand *hand, const Words *words, const int32_t *targets, uint64_t shown, int start, int count,
+    const int32_t *used, int given, long each, long left)
 {
-    uint64_t absent = ~shown_by(rest->have, self->letters);
+    uint64_t absent = ~shown_by(hand->have, self->letters);
     for (int at = start; at < count; at++) {
         int target = targets[at];
-        Remaining after;
+        Hand rest;
         if (!(self->shown[target] & shown)
-            || !can_lay(row(self, target), self->lengths[target], self->shown[target], rest->have, absent, rest->jokers,
+            || !can_lay(row(self, target), self->lengths[target], self->shown[target], hand->have, absent, hand->jokers,
                      self->wide)
-            || !lay(self, rest, target, &after))
+            || !lay(self, hand, target, &rest))
             continue;
         self->limit = left < self->nodes + each ? left : self->nodes + each;
-        if (run(self, &after, words, used, given, target))
+        if (run(self, &rest, words, used, given, target))
             return at;
     }
     return count;
@@ -1459,33 +1402,31 @@ static int hopeful(
 static PyObject *Search_hopeful(Search *self, PyObject *args)
 {
     Py_buffer have = {0}, owed = {0}, spared = {0}, targets = {0}, used = {0};
-    Subset all;
-    Remaining rest;
+    Words all;
+    Hand hand;
     int start;
     unsigned long long counted, shown;
-    long long each, left;
+    long each, left;
     PyObject *tick, *answer = NULL;
     if (!is_free(self)
         || !PyArg_ParseTuple(
-            args, "y*y*iiiiiiKy*y*KKiy*LLO", &have, &owed, &rest.jokers, &rest.owed_jokers, &rest.slack, &rest.taken,
-            &rest.new_words, &rest.waste, &rest.sparing, &spared, &targets, &counted, &shown, &start, &used, &each, &left, &tick))
+            args, "y*y*iiiiiiKy*y*KKiy*llO", &have, &owed, &hand.jokers, &hand.owed_jokers, &hand.slack, &hand.taken,
+            &hand.new_words, &hand.waste, &hand.sparing, &spared, &targets, &counted, &shown, &start, &used, &each, &left, &tick))
         return NULL;
-    if (targets.len % 4 || used.len % 4 || used.len / 4 > MOST_TILES || start < 0)
-        PyErr_SetString(PyExc_ValueError, "words are numbers of 32 bits, not too many");
-    else if (each > MOST_NODES || each < -MOST_NODES || left > MOST_NODES || left < -MOST_NODES)
-        PyErr_SetString(PyExc_ValueError, "there are not so many nodes");
-    else if (read_remaining(self, &have, &owed, &spared, &rest) == 0
+    if (targets.len % 4 || used.len % 4 || start < 0)
+        PyErr_SetString(PyExc_ValueError, "words are numbers of 32 bits");
+    else if (read_hand(self, &have, &owed, &spared, &hand) == 0
              && check_numbers(self, targets.buf, targets.len / 4, "targets") == 0
              && check_numbers(self, used.buf, used.len / 4, "used") == 0 && read_words(self, Py_None, &all) == 0) {
-        if (enter(self, &rest, (int)(used.len / 4))) {
+        if (enter(self, &hand, (int)(used.len / 4))) {
             self->tick = tick;
             self->counted = counted;
             self->accepts = self->is_barred = Py_None;
             self->failed = 0;
-            int at = hopeful(self, &rest, &all, targets.buf, shown, start, (int)(targets.len / 4), used.buf,
+            int at = hopeful(self, &hand, &all, targets.buf, shown, start, (int)(targets.len / 4), used.buf,
                              (int)(used.len / 4), each, left);
             if (!self->failed)
-                answer = Py_BuildValue("iL", at, self->nodes);
+                answer = Py_BuildValue("il", at, self->nodes);
         }
         leave(self);
         drop(&all);
@@ -1518,21 +1459,16 @@ static PyMethodDef methods[] = {
     {NULL, NULL, 0, NULL},
 };
 
-static PyType_Slot search_slots[] = {
-    {Py_tp_dealloc, Search_dealloc},
-    {Py_tp_doc, "Search(vocabulary, table, have, jokers, barred, rarest, demand, supply, least, may_repeat)"
-                "\n--\n\nThe words that a position's tiles can lay, and the search of covers by them."},
-    {Py_tp_methods, methods},
-    {Py_tp_init, Search_init},
-    {Py_tp_new, PyType_GenericNew},
-    {0, NULL},
-};
-
-static PyType_Spec search_spec = {
-    .name = "wordkub.solver.words._cover.Search",
-    .basicsize = sizeof(Search),
-    .flags = Py_TPFLAGS_DEFAULT,
-    .slots = search_slots,
+static PyTypeObject SearchType = {
+    PyVarObject_HEAD_INIT(NULL, 0).tp_name = "wordkub.solver._cover.Search",
+    .tp_basicsize = sizeof(Search),
+    .tp_dealloc = (destructor)Search_dealloc,
+    .tp_flags = Py_TPFLAGS_DEFAULT,
+    .tp_doc = "Search(vocabulary, table, have, jokers, barred, rarest, demand, supply, least, may_repeat)"
+              "\n--\n\nThe words that a position's tiles can lay, and the search of covers by them.",
+    .tp_methods = methods,
+    .tp_init = (initproc)Search_init,
+    .tp_new = PyType_GenericNew,
 };
 
 static struct PyModuleDef module = {
@@ -1544,14 +1480,16 @@ static struct PyModuleDef module = {
 
 PyMODINIT_FUNC PyInit__cover(void)
 {
+    if (PyType_Ready(&VocabularyType) < 0 || PyType_Ready(&SearchType) < 0)
+        return NULL;
     PyObject *made = PyModule_Create(&module);
     if (!made)
         return NULL;
-    PyObject *search = PyType_FromSpec(&search_spec);
-    VocabularyType = (PyTypeObject *)PyType_FromSpec(&vocabulary_spec);
-    if (!search || !VocabularyType || PyModule_AddObjectRef(made, "Vocabulary", (PyObject *)VocabularyType) < 0
-        || PyModule_AddObjectRef(made, "Search", search) < 0 || PyModule_AddIntConstant(made, "WIDE", WIDE) < 0)
-        Py_CLEAR(made);
-    Py_XDECREF(search);
+    if (PyModule_AddObjectRef(made, "Vocabulary", (PyObject *)&VocabularyType) < 0
+        || PyModule_AddObjectRef(made, "Search", (PyObject *)&SearchType) < 0
+        || PyModule_AddIntConstant(made, "WIDE", WIDE) < 0) {
+        Py_DECREF(made);
+        return NULL;
+    }
     return made;
 }

@@ -1,4 +1,4 @@
-"""The tiles that a turn may use once it has broken up words of the table; its jokers are kept or released."""
+"""What lies loose when words of the table are broken up: letters owed, and jokers kept or released."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from wordkub.core.tiles import Group, Tile
 from wordkub.letters.notation import JOKER
 from wordkub.letters.rules import WordRules
 from wordkub.letters.settings import JokerRelease
+from wordkub.solver.words.cover import Hand
 from wordkub.solver.words.packing import total
-from wordkub.solver.words.remaining import Remaining
 from wordkub.solver.words.vocabulary import Vocabulary
 
 _MOST_JOKERS = 8
-"""With more jokers on the table than this, not every choice of released jokers is tried."""
+"""The most jokers on a table for which every choice of those released is looked at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,16 +27,16 @@ class Bag:
     """The words that are broken up, by their numbers on the table."""
     standing: tuple[int, ...]
     """The words that stay as they are."""
-    rest: Remaining
+    hand: Hand
     kept: int
-    """The letters that jokers of the broken words still stand for, packed; they must be laid."""
+    """The letters that jokers of the broken words go on standing for, packed; they are owed."""
     due: int = 0
-    """The letters, packed, that the rack must lay to release the jokers that stood for them (W12)."""
+    """The letters that the rack owes, packed: jokers stood for them that are released (W12)."""
 
     @property
     def has_jokers(self) -> bool:
-        """Whether there is a joker."""
-        return bool(self.rest.jokers or self.kept)
+        """Whether there is a joker, whatever it stands for."""
+        return bool(self.hand.jokers or self.kept)
 
 
 class Bags:
@@ -49,8 +49,6 @@ class Bags:
     """
 
     def __init__(self, rules: WordRules, vocabulary: Vocabulary, position: Position) -> None:
-        self.vocabulary = vocabulary
-        """The words that may be formed."""
         self._notation = rules.notation
         self._is_free = rules.settings.joker_release == JokerRelease.FREE
         self._place = vocabulary.tile_places
@@ -63,15 +61,11 @@ class Bags:
         self.rack = self.packing.pack(self._place[tile] for tile in rack)
         """The letters of the rack, packed."""
         self.rack_jokers = len(position.rack) - len(rack)
-        self.letters = sum(map(self.packing.pack, self.table)) + self.rack
-        """All the letters of the table and the rack, packed."""
-        self.all_jokers = self.rack_jokers + total(sum(self._jokers))
-        """How many jokers there are on the rack and on the table."""
         self.is_complete = total(sum(self._jokers)) <= _MOST_JOKERS
-        """Whether every choice of jokers to release is tried: if there are no more than in a real set."""
+        """Whether every choice of jokers is looked at; not where a table has more than anybody's set."""
 
     def place(self, tile: Tile) -> int | None:
-        """The place of a letter tile's letter; None for a joker, a hyphen or an apostrophe."""
+        """The place of a letter tile's letter; None for a joker or a mark."""
         return self._place.get(tile)
 
     def jokers(self, number: int) -> int:
@@ -79,7 +73,7 @@ class Bags:
         return self._jokers[number]
 
     def of(self, broken: Sequence[int]) -> Iterator[Bag]:
-        """The bags for breaking up these words: one for each choice of jokers to release (W12)."""
+        """The bags of some broken words: one for each choice of jokers that are released (W12)."""
         standing = tuple(number for number in range(len(self.table)) if number not in set(broken))
         real = sum(self._real[number] for number in broken)
         jokers = sum(self._jokers[number] for number in broken)
@@ -90,11 +84,11 @@ class Bags:
             kept = jokers - released
             count = total(released)
             owed = real + kept
-            rest = Remaining(owed + self.rack, owed + due, count + self.rack_jokers, count)
-            yield Bag(tuple(broken), standing, rest, kept, due)
+            hand = Hand(owed + self.rack, owed + due, count + self.rack_jokers, count)
+            yield Bag(tuple(broken), standing, hand, kept, due)
 
     def _releases(self, jokers: int) -> Iterator[int]:
-        """The letters whose jokers are released, few first; all of them if jokers may move freely."""
+        """The letters whose jokers are released, few first; where they change freely, all."""
         if self._is_free:
             yield jokers
             return

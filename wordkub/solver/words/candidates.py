@@ -9,12 +9,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from wordkub.letters.rules import WordRules
-from wordkub.letters.settings import Twins
 from wordkub.lexicon.finder import MOST
-from wordkub.solver.words.bags import Bags
-from wordkub.solver.words.packing import FIELD, total
-from wordkub.solver.words.vocabulary import keys
+from wordkub.solver.words.packing import FIELD, Packing, total
+from wordkub.solver.words.vocabulary import Vocabulary, keys
 
 if TYPE_CHECKING:
     from wordkub.lexicon.finder import Bytes, Lane, Mask
@@ -33,33 +30,41 @@ _SHIFTS = (np.arange(_A_LANE) * MOST).astype(np.uint64)
 
 
 class Candidates:
-    """Words of the table, which may be formed again, and the words of the vocabulary that the tiles can lay.
+    """Words of the table, which may be formed again, and then the words of the vocabulary that the tiles fit.
 
-    A candidate is known by its number: the words of the table come first, in the order of the table.
+    A word is named by its number here: those of the table come first, in the table's order.
 
     Args:
-        rules: The rules in force.
-        bags: The tiles of the position; letters that no word has are packed after the vocabulary's.
+        vocabulary: The words that may be formed.
+        packing: How heaps of letters are packed; letters that no word has come after the vocabulary's.
+        table: The words of the table, each the places of its letters.
+        have: All the letters of the table and the rack.
+        jokers: How many jokers there are that stand for no letter yet.
+        may_repeat: Whether the same word may stand more than once (W6).
     """
 
-    def __init__(self, rules: WordRules, bags: Bags) -> None:
-        self.vocabulary = vocabulary = bags.vocabulary
-        self.packing = packing = bags.packing
-        self.standing = len(bags.table)
-        """How many of the candidates are words of the table."""
-        self.least = rules.settings.min_letters
-        """The fewest tiles of a word (W5)."""
-        self.may_repeat = rules.settings.twins == Twins.ALLOWED
-        """Whether the same word may stand more than once (W6)."""
-        words = [packing.pack(places) for places in bags.table]
+    def __init__(
+        self,
+        vocabulary: Vocabulary,
+        packing: Packing,
+        table: Sequence[Sequence[int]],
+        have: int,
+        jokers: int,
+        may_repeat: bool,
+    ) -> None:
+        self.vocabulary = vocabulary
+        self.packing = packing
+        self.standing = len(table)
+        """How many words are the table's."""
+        words = [packing.pack(places) for places in table]
         self._packed: dict[int, int] = dict(enumerate(words))
         self._wide = max(len(vocabulary.lanes), -(-packing.letters // _A_LANE)) * _A_LANE
         self.row = max(vocabulary.counts.shape[1], -(-packing.letters // 8) * 8)
         """How many counts a row has: a whole number of eights."""
         self.table_counts: Bytes = self._table_counts(words)
-        same = () if self.may_repeat else map(vocabulary.index, bags.table)
+        same = () if may_repeat else map(vocabulary.index, table)
         barred = np.array([index for index in same if index is not None], np.int32)
-        self.chosen: Numbers = self._choose(bags.letters, bags.all_jokers, barred)
+        self.chosen: Numbers = self._choose(have, jokers, barred)
         """The numbers in the vocabulary of the words that are not the table's."""
         self.lengths: Bytes = self._lengths()
         """How many letters each word has."""
@@ -80,7 +85,7 @@ class Candidates:
         return int(self.chosen[word - self.standing])
 
     def _choose(self, have: int, jokers: int, barred: Numbers) -> Numbers:
-        """The words of the vocabulary that letters and jokers can lay, except the barred ones."""
+        """The words of the vocabulary that letters and jokers can lay, but for those barred."""
         fits = self.vocabulary.fitting(self.counts_of(have).tolist(), jokers)
         fits[barred] = False
         return np.flatnonzero(fits).astype(np.int32)
@@ -107,7 +112,7 @@ class Candidates:
         ends = self._of_lengths
         return [length for length in range(len(ends) - 1) if ends[length] < ends[length + 1]]
 
-    def of_length(self, length: int) -> Subset:
+    def of_length(self, length: int) -> Words:
         """The words of a length that are not the table's."""
         start, stop = self._of_lengths[length : length + 2]
         return self.some(self._by_length[start:stop])
@@ -126,18 +131,18 @@ class Candidates:
         mine = self.table_counts.max(axis=1, initial=0) > MOST
         return np.nonzero(np.concatenate((mine, self.vocabulary.is_heavy[self.chosen])))[0].astype(np.int32)
 
-    def laying(self, have: int, jokers: int) -> Subset:
+    def laying(self, have: int, jokers: int) -> Words:
         """All words that letters and jokers can lay."""
         fits = self.vocabulary.fitting(self.counts_of(have).tolist(), jokers)
         known = np.flatnonzero(fits[self.chosen]).astype(np.int32) + np.int32(self.standing)
         return self.some(np.concatenate((self.fitting(self.old, have, jokers).numbers, known)))
 
-    def fitting(self, words: Subset, have: int, jokers: int) -> Subset:
-        """The words of a subset that letters and jokers can lay."""
+    def fitting(self, words: Words, have: int, jokers: int) -> Words:
+        """Those of some words that letters and jokers can lay."""
         return words.kept(self._within(words, have, jokers))
 
-    def short_by(self, words: Subset, have: int) -> NDArray[np.int16]:
-        """How many letters each word lacks."""
+    def short_by(self, words: Words, have: int) -> NDArray[np.int16]:
+        """How many letters each of some words wants beyond those at hand."""
         short = np.zeros(len(words), np.int16)
         for lane, lack in zip(words.lanes, ~self.lanes_of(have), strict=True):
             short += np.bitwise_count(lane & lack)
@@ -146,18 +151,18 @@ class Candidates:
         return short
 
     def lanes_of(self, heap: int) -> NDArray[np.uint64]:
-        """Letters in lanes."""
+        """A heap of letters as lanes."""
         counts = np.minimum(self.counts_of(heap), MOST)
         lanes = _THERMOMETER[counts].reshape(-1, _A_LANE) << _SHIFTS
         packed: NDArray[np.uint64] = np.bitwise_or.reduce(lanes, axis=1)
         return packed
 
     def counts_of(self, heap: int) -> NDArray[np.uint16]:
-        """The count of each letter, padded with zeros to the end of the last lane."""
+        """How many of each letter a heap has, with noughts up to the end of the last lane."""
         return np.frombuffer(heap.to_bytes(self._wide * FIELD // 8, "little"), "<u2")
 
     def counts(self, words: Numbers) -> Bytes:
-        """The counts of letters of each word, one row for each."""
+        """How many of each letter each of some words has, a row for each."""
         mine = words < self.standing
         rows = np.zeros((len(words), self.row), np.uint8)
         rows[mine] = self.table_counts[words[mine]]
@@ -167,7 +172,7 @@ class Candidates:
 
     @cached_property
     def keys(self) -> Lane:
-        """A number for each word: equal for words of the same letters, and additive over words."""
+        """A number for each word that words of the same letters share, and sums of words add up to."""
         mine = np.array([self.key(self.packed(word)) for word in range(self.standing)], np.uint64)
         return np.concatenate((mine, self.vocabulary.keys[self.chosen]))
 
@@ -184,20 +189,20 @@ class Candidates:
         return np.concatenate((known, keys(self.packing.letters)[len(known) :]))
 
     def key(self, heap: int) -> int:
-        """The number of some letters, made like those of words."""
+        """The number of a heap of letters, as words have one."""
         places, count = self.packing.places(heap), self.packing.count
         return sum(int(self._letter_keys[place]) * count(heap, place) for place in places) & _KEY
 
-    def all(self) -> Subset:
+    def all(self) -> Words:
         """Every word."""
-        return Subset(np.arange(len(self), dtype=np.int32), self._lanes)
+        return Words(np.arange(len(self), dtype=np.int32), self._lanes)
 
-    def some(self, numbers: Numbers) -> Subset:
-        """The words with these numbers, which must be sorted."""
-        return Subset(numbers, [lane[numbers] for lane in self._lanes])
+    def some(self, numbers: Numbers) -> Words:
+        """The words of some numbers, which rise."""
+        return Words(numbers, [lane[numbers] for lane in self._lanes])
 
     @cached_property
-    def old(self) -> Subset:
+    def old(self) -> Words:
         """The words of the table."""
         return self.some(np.arange(self.standing, dtype=np.int32))
 
@@ -207,8 +212,8 @@ class Candidates:
             rows[word, : self.packing.letters] = self.counts_of(heap)[: self.packing.letters]
         return rows
 
-    def _within(self, words: Subset, have: int, jokers: int) -> Mask:
-        """Which words of a subset letters and jokers can lay."""
+    def _within(self, words: Words, have: int, jokers: int) -> Mask:
+        """Which of some words letters and jokers can lay."""
         lanes, lacking = words.lanes, ~self.lanes_of(have)
         if jokers:
             short = np.bitwise_count(lanes[0] & lacking[0])
@@ -227,7 +232,7 @@ class Candidates:
         return mask
 
     def _heavy_among(self, numbers: Numbers) -> Iterator[tuple[int, int]]:
-        """The heavy words among those with these sorted numbers, each with its position there."""
+        """The heavy ones among words whose numbers rise, each with its place among them."""
         for word, at in zip(
             self._heavy.tolist(), np.searchsorted(numbers, self._heavy).tolist(), strict=True
         ):
@@ -240,8 +245,8 @@ class Candidates:
         return short <= jokers and short < total(letters)
 
 
-class Subset:
-    """Some of the candidates, with their lanes."""
+class Words:
+    """Some of the candidates, with their lanes beside them."""
 
     __slots__ = ("lanes", "numbers")
 
@@ -253,10 +258,10 @@ class Subset:
         """How many words there are."""
         return len(self.numbers)
 
-    def kept(self, mask: Mask) -> Subset:
-        """The words that a mask selects."""
-        return Subset(self.numbers[mask], [lane[mask] for lane in self.lanes])
+    def kept(self, mask: Mask) -> Words:
+        """Those of the words that a mask marks."""
+        return Words(self.numbers[mask], [lane[mask] for lane in self.lanes])
 
-    def without(self, word: int) -> Subset:
-        """All of the words but one."""
+    def without(self, word: int) -> Words:
+        """The words without one of them."""
         return self.kept(self.numbers != word)

@@ -15,14 +15,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from wordkub.cores import compiled
-from wordkub.errors import TooMuchError
-from wordkub.letters.rules import WordRules
 from wordkub.solver.budget import Budget, OutOfBudgetError
-from wordkub.solver.words.bags import Bags
-from wordkub.solver.words.candidates import Candidates, Numbers, Subset
-from wordkub.solver.words.cover import SUPPLY, Cover, by_rarity, demand_of
-from wordkub.solver.words.packing import FIELD, Packing, total
-from wordkub.solver.words.remaining import Remaining
+from wordkub.solver.words.candidates import Candidates, Numbers, Words
+from wordkub.solver.words.cover import SUPPLY, Cover, Hand, by_rarity, demand_of
+from wordkub.solver.words.packing import FIELD, Packing
 from wordkub.solver.words.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
@@ -31,60 +27,79 @@ if TYPE_CHECKING:
     from wordkub.lexicon.finder import Bytes
 
 _MOST = 127
-"""The highest count of a letter that the core can hold."""
-
-_MOST_TILES = 2_000
-"""The most tiles of a position: a search is as deep as the words that it lays."""
-
-_MOST_NODES = 1 << 60
-"""The most nodes that the core counts."""
+"""The most of one letter that the core counts."""
 
 
-def candidates_of(rules: WordRules, bags: Bags) -> Candidates:
-    """The candidates of a position, with the compiled core if it is there and has room for them.
+def candidates_of(
+    vocabulary: Vocabulary,
+    packing: Packing,
+    table: Sequence[Sequence[int]],
+    have: int,
+    jokers: int,
+    least: int,
+    may_repeat: bool,
+) -> Candidates:
+    """The candidates of a position, compiled where that can be.
 
     Args:
-        rules: The rules in force.
-        bags: The tiles of the position.
-
-    Raises:
-        TooMuchError: There are more tiles than a search can go as deep as, with either core.
+        vocabulary: The words that may be formed.
+        packing: How heaps of letters are packed.
+        table: The words of the table, each the places of its letters.
+        have: All the letters of the table and the rack.
+        jokers: How many jokers there are that stand for no letter yet.
+        least: The fewest tiles of a word.
+        may_repeat: Whether a word may be used more than once.
     """
-    core, packing = compiled("words._cover"), bags.packing
-    if total(bags.letters) + bags.all_jokers > _MOST_TILES:
-        raise TooMuchError(f"a search takes at most {_MOST_TILES:,} tiles on table and rack", _MOST_TILES)
-    if core is None or packing.letters > bags.vocabulary.counts.shape[1] or _has_many(packing, bags.letters):
-        return Candidates(rules, bags)
-    return CompiledCandidates(core, rules, bags)
+    core = compiled("words._cover")
+    if core is None or packing.letters > vocabulary.counts.shape[1] or _has_many(packing, have):
+        return Candidates(vocabulary, packing, table, have, jokers, may_repeat)
+    return CompiledCandidates(core, vocabulary, packing, table, have, jokers, least, may_repeat)
 
 
 def prepare(vocabulary: Vocabulary) -> None:
-    """Prepare a vocabulary for the core that is in use."""
+    """Get a vocabulary ready for the core that is in use."""
     core = compiled("words._cover")
     if core is not None:
         compiled_vocabulary(core, vocabulary)
 
 
 def cover_of(
-    candidates: Candidates, budget: Budget, is_barred: Callable[[int], bool] | None, counted: int
+    candidates: Candidates,
+    least: int,
+    may_repeat: bool,
+    budget: Budget,
+    is_barred: Callable[[int], bool] | None,
+    counted: int,
 ) -> Cover:
-    """A search for covers, with the compiled core if it keeps the candidates."""
+    """A search of covers by the core that the candidates are of."""
     kind = CompiledCover if isinstance(candidates, CompiledCandidates) else Cover
-    return kind(candidates, budget, is_barred, counted)
+    return kind(candidates, least, may_repeat, budget, is_barred, counted)
 
 
 @lru_cache(maxsize=8)
 def compiled_vocabulary(core: ModuleType, vocabulary: Vocabulary) -> Any:
-    """A vocabulary in the compiled core."""
+    """A vocabulary as the core keeps it."""
     return core.Vocabulary(vocabulary.counts, vocabulary.counts.shape[1], len(vocabulary.letters))
 
 
 class CompiledCandidates(Candidates):
-    """Candidates in the compiled core."""
+    """Candidates that the compiled core keeps."""
 
-    def __init__(self, core: ModuleType, rules: WordRules, bags: Bags) -> None:
+    def __init__(
+        self,
+        core: ModuleType,
+        vocabulary: Vocabulary,
+        packing: Packing,
+        table: Sequence[Sequence[int]],
+        have: int,
+        jokers: int,
+        least: int,
+        may_repeat: bool,
+    ) -> None:
         self._core = core
-        super().__init__(rules, bags)
+        self._least = least
+        self._may_repeat = may_repeat
+        super().__init__(vocabulary, packing, table, have, jokers, may_repeat)
 
     def _choose(self, have: int, jokers: int, barred: Numbers) -> Numbers:
         words, letters = self.vocabulary, self.packing.letters
@@ -97,32 +112,32 @@ class CompiledCandidates(Candidates):
             bytes(by_rarity(words, letters)),
             demand_of(words, self.row)[:letters],
             SUPPLY,
-            self.least,
-            self.may_repeat,
+            self._least,
+            self._may_repeat,
         )
-        """The core's object for these candidates."""
+        """The core's own."""
         return np.frombuffer(self.search.chosen(), np.int32)
 
-    def laying(self, have: int, jokers: int) -> Subset:
+    def laying(self, have: int, jokers: int) -> Words:
         """All words that letters and jokers can lay."""
-        return Subset(np.frombuffer(self.search.fitting(None, self._bytes(have), jokers), np.int32), ())
+        return Words(np.frombuffer(self.search.fitting(None, self._bytes(have), jokers), np.int32), ())
 
-    def fitting(self, words: Subset, have: int, jokers: int) -> Subset:
-        """The words of a subset that letters and jokers can lay."""
+    def fitting(self, words: Words, have: int, jokers: int) -> Words:
+        """Those of some words that letters and jokers can lay."""
         fit = self.search.fitting(words.numbers, self._bytes(have), jokers)
-        return Subset(np.frombuffer(fit, np.int32), ())
+        return Words(np.frombuffer(fit, np.int32), ())
 
-    def short_by(self, words: Subset, have: int) -> NDArray[np.int16]:
-        """How many letters each word lacks."""
+    def short_by(self, words: Words, have: int) -> NDArray[np.int16]:
+        """How many letters each of some words wants beyond those at hand."""
         return np.frombuffer(self.search.short_by(words.numbers, self._bytes(have)), np.int16)
 
-    def all(self) -> Subset:
+    def all(self) -> Words:
         """Every word."""
-        return Subset(np.arange(len(self), dtype=np.int32), ())
+        return Words(np.arange(len(self), dtype=np.int32), ())
 
-    def some(self, numbers: Numbers) -> Subset:
-        """The words with these numbers, which must be sorted."""
-        return Subset(numbers, ())
+    def some(self, numbers: Numbers) -> Words:
+        """The words of some numbers, which rise."""
+        return Words(numbers, ())
 
     def _lengths(self) -> Bytes:
         return np.frombuffer(self.search.lengths(), np.uint8)
@@ -136,20 +151,20 @@ class CompiledCover(Cover):
 
     def find(
         self,
-        rest: Remaining,
-        words: Subset | None,
+        hand: Hand,
+        words: Words | None,
         standing: Sequence[int],
         target: int | None,
         accepts: Callable[[list[int]], bool],
     ) -> list[int] | None:
-        """Words that lay everything that must be laid, as in the reference."""
-        used = [*standing] if target is None or self._candidates.may_repeat else [*standing, target]
+        """Words that lay all that must be laid, as the reference finds them."""
+        used = [*standing] if target is None or self._may_repeat else [*standing, target]
         outcome, path, nodes = self._compiled.find(
-            *self._fields(rest),
+            *self._fields(hand),
             None if words is None else words.numbers,
             self._counted,
             np.array(used, np.int32),
-            min(self._budget.available, _MOST_NODES),
+            self._budget.available,
             accepts,
             self._budget.is_stopped,
             self._is_barred,
@@ -160,26 +175,25 @@ class CompiledCover(Cover):
         return path if outcome else None
 
     def hopeful(
-        self, rest: Remaining, targets: Subset, shown: int, standing: Sequence[int], limit: int
+        self, hand: Hand, targets: Words, shown: int, standing: Sequence[int], limit: int
     ) -> Iterator[int]:
-        """The hopeful words, as in the reference."""
-        fields, numbers, at = self._fields(rest), targets.numbers, -1
-        limit = min(limit, _MOST_NODES)
+        """Those of some words that the reference takes for hopeful."""
+        fields, numbers, at = self._fields(hand), targets.numbers, -1
         fixed = numbers, self._counted, shown
-        used = np.array(() if self._candidates.may_repeat else standing, np.int32)
+        used = np.array(() if self._may_repeat else standing, np.int32)
         while True:
-            left, is_stopped = min(self._budget.left, _MOST_NODES), self._budget.is_stopped
+            left, is_stopped = self._budget.left, self._budget.is_stopped
             at, nodes = self._compiled.hopeful(*fields, *fixed, at + 1, used, limit, left, is_stopped)
             self._budget.charge(nodes)
             if at == len(numbers):
                 return
             yield int(numbers[at])
 
-    def _fields(self, rest: Remaining) -> tuple[bytes, bytes, int, int, int, int, int, int, int, bytes]:
-        have, owed = heap_bytes(self._packing, rest.have), heap_bytes(self._packing, rest.owed)
-        jokers = rest.jokers, rest.owed_jokers
-        counts = rest.slack, rest.taken, rest.new_words, rest.waste
-        return have, owed, *jokers, *counts, rest.sparing, bytes(rest.spared)
+    def _fields(self, hand: Hand) -> tuple[bytes, bytes, int, int, int, int, int, int, int, bytes]:
+        have, owed = heap_bytes(self._packing, hand.have), heap_bytes(self._packing, hand.owed)
+        jokers = hand.jokers, hand.owed_jokers
+        counts = hand.slack, hand.taken, hand.new_words, hand.waste
+        return have, owed, *jokers, *counts, hand.sparing, bytes(hand.spared)
 
     @property
     def _compiled(self) -> Any:
@@ -192,5 +206,5 @@ def _has_many(packing: Packing, heap: int) -> bool:
 
 
 def heap_bytes(packing: Packing, heap: int) -> bytes:
-    """The counts of letters, a byte for each; there are few of each."""
+    """A byte for each letter of a heap that has few of each."""
     return heap.to_bytes(packing.letters * FIELD // 8, "little")[:: FIELD // 8]

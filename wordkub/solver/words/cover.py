@@ -1,18 +1,18 @@
-"""Covering letters with words: can everything that must be on the table be laid in words, and in which?
+"""Covering letters with words: can all that must lie on the table be laid in words, and with which?
 
-Available letters are *owed* if they must be laid, otherwise free. The search takes the letter that fewest
-words contain, tries those words one after the other, and continues with what is left. A joker goes into a
-word where a letter is missing. States that were refuted are remembered, except if they failed only because
-a word had already been used.
+Letters at hand are *owed*, which must be laid, or free. A search takes the letter that fewest words can
+cover, tries those words one after the other, and goes on with what is left. A joker goes into a word where a
+letter is wanting. What has been refuted is remembered and not looked at again, except where only a word that
+was used up stood in the way.
 
-Equal letters are interchangeable, so a state needs only the count of each.
+Letters of which there is one sort are interchangeable, so that a heap of them is all that a state needs.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -21,56 +21,104 @@ from numpy.typing import NDArray
 
 from wordkub.lexicon.finder import MOST
 from wordkub.solver.budget import Budget, OutOfBudgetError
-from wordkub.solver.words.candidates import Candidates, Numbers, Subset
+from wordkub.solver.words.candidates import Candidates, Numbers, Words
 from wordkub.solver.words.packing import total
-from wordkub.solver.words.remaining import ANY, EVERY_LETTER, Remaining
 from wordkub.solver.words.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
     from wordkub.lexicon.finder import Lane, Mask
 
+ANY = 1 << 20
+"""As many tiles as anybody could leave on a rack."""
+
 LOOKED_UP = 500
-"""Pairs of words that lay exactly what is left are looked up only among at most so many words."""
+"""Of so many words it is looked up at most which two lay what is left."""
 
 MANY = 20_000
-"""With more words than this, the rarest letter is taken, without counting the words that have it."""
+"""Of more words than these it is not counted how many have a letter: the rarest letter is taken."""
 
 COMPARED = 5
-"""How many of the rarest letters are compared by the number of words that have them."""
+"""Of so many of the rarest letters the one is taken that fewest words can cover."""
+
+SPARED = 4
+"""The most words that may count by a joker that they show."""
+
+EVERY_LETTER = (1 << 64) - 1
+"""A bit for each letter."""
 
 REMEMBERED = 1 << 18
-"""The highest number of refuted states that are remembered."""
+"""The states refuted that are remembered, at most."""
 
 _NEVER = 1 << 20
 
 _FINE = 64
-"""Steps per doubling in the cost of letters."""
+"""The steps of a doubling in what letters cost."""
 
 SUPPLY = np.array([round(_FINE * math.log2(count + 0.3)) for count in range(256)], np.int32)
-"""How plentiful a letter is, by how many of it there are."""
+"""How plentiful so many of a letter are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """The letters that are still to be laid."""
+
+    have: int
+    """All that are at hand, packed."""
+    owed: int
+    """Those of them that must be laid."""
+    jokers: int = 0
+    """The jokers at hand that stand for no letter yet."""
+    owed_jokers: int = 0
+    """How many of those must be laid."""
+    slack: int = ANY
+    """How many tiles that need not be laid may be left."""
+    taken: int = 0
+    """The free letters laid so far: a joker that must be laid can take the place of one."""
+    new_words: int = ANY
+    """How many more words may be new to the table."""
+    waste: int = ANY
+    """How many tiles may score nothing where every word counts: those left, and those of other words."""
+    sparing: int = 0
+    """The letters that jokers stand for, a bit for each: a word that shows one may count by it."""
+    spared: tuple[int, ...] = ()
+    """The lengths of words that may count so: the longest so far, one for each joker, and 0 for none yet."""
+
+    @property
+    def loose(self) -> int:
+        """How many tiles are at hand that need not be laid."""
+        return total(self.have) - total(self.owed) + self.jokers - self.owed_jokers
+
+    @property
+    def size(self) -> int:
+        """How many tiles are at hand."""
+        return total(self.have) + self.jokers
 
 
 class Cover:
-    """Searches for covers among the candidates of a position.
+    """Searches covers of letters by the candidates of a position.
 
     Args:
         candidates: The words.
+        least: The fewest tiles of a word.
+        may_repeat: Whether a word may be used more than once.
         budget: What may be spent.
-        is_barred: Asked of each word that is tried; returns True if it may not be formed after all.
-        counted: The letters of which a word must have one in order to count, a bit for each.
+        is_barred: Whether a word may not be formed after all, asked of the words that are tried.
+        counted: The letters of which a word must show one to count, a bit for each.
     """
 
     def __init__(
         self,
         candidates: Candidates,
+        least: int,
+        may_repeat: bool,
         budget: Budget,
         is_barred: Callable[[int], bool] | None = None,
         counted: int = EVERY_LETTER,
     ) -> None:
         self._candidates = candidates
         self._packing = candidates.packing
-        self._least = candidates.least
-        self._may_repeat = candidates.may_repeat
+        self._least = least
+        self._may_repeat = may_repeat
         self._budget = budget
         self._is_barred = is_barred
         self._counted = counted
@@ -80,131 +128,131 @@ class Cover:
         self._used: list[tuple[int, int]] = []
         """The words that may not be used again, each with the depth at which it was used."""
         self._tie = _NEVER
-        """The lowest depth of a word that could have been used again but was used up."""
+        """The least depth of a word that was wanted again and used up."""
 
-    def lay(self, rest: Remaining, word: int, as_joker: int = 0) -> Remaining | None:
-        """What remains after a word is laid; None if its letters are not there.
+    def lay(self, hand: Hand, word: int, as_joker: int = 0) -> Hand | None:
+        """What is at hand after a word is laid; None where its letters are not there.
 
-        Owed letters are laid before free ones, and jokers where letters are missing.
+        Owed letters are laid before free ones, and jokers where letters are wanting.
 
         Args:
-            rest: What is still to be laid.
+            hand: What is at hand.
             word: The word.
-            as_joker: Letters of the word, packed, that must be jokers.
+            as_joker: Letters of the word that jokers must stand for, packed.
         """
         packing = self._packing
         letters = self._candidates.packed(word) - as_joker
-        have = packing.less(rest.have, letters)
+        rest = packing.less(hand.have, letters)
         size = total(letters)
-        short = size - total(rest.have) + total(have) + total(as_joker)
-        if short > rest.jokers or short >= size + total(as_joker):
+        short = size - total(hand.have) + total(rest) + total(as_joker)
+        if short > hand.jokers or short >= size + total(as_joker):
             return None
-        owed = packing.less(rest.owed, letters)
-        taken = size - (short - total(as_joker)) - total(rest.owed) + total(owed)
+        owed = packing.less(hand.owed, letters)
+        taken = size - (short - total(as_joker)) - total(hand.owed) + total(owed)
         is_new = word >= self._candidates.standing
-        if is_new and not rest.new_words:
+        if is_new and not hand.new_words:
             return None
-        waste, slack, spared = rest.waste, rest.slack, rest.spared
+        waste, slack, spared = hand.waste, hand.slack, hand.spared
         if waste != ANY and not (is_new and int(self._candidates.shown[word]) & self._counted):
             wasted = size + total(as_joker)
-            if is_new and int(self._candidates.shown[word]) & rest.sparing:
+            if is_new and int(self._candidates.shown[word]) & hand.sparing:
                 wasted, *spared_ = sorted((wasted, *spared))
                 spared = tuple(spared_)
             waste -= wasted
             slack = min(slack, waste)
             if waste < 0:
                 return None
-        return Remaining(
-            have,
+        return Hand(
+            rest,
             owed,
-            rest.jokers - short,
-            max(0, rest.owed_jokers - short),
+            hand.jokers - short,
+            max(0, hand.owed_jokers - short),
             slack,
-            rest.taken + taken,
-            rest.new_words - is_new if rest.new_words != ANY else ANY,
+            hand.taken + taken,
+            hand.new_words - is_new if hand.new_words != ANY else ANY,
             waste,
-            rest.sparing,
+            hand.sparing,
             spared,
         )
 
     def find(
         self,
-        rest: Remaining,
-        words: Subset | None,
+        hand: Hand,
+        words: Words | None,
         standing: Sequence[int],
         target: int | None,
         accepts: Callable[[list[int]], bool],
     ) -> list[int] | None:
-        """Words that lay everything that must be laid, or None if there are none.
+        """Words that lay all that must be laid, or None where there are none.
 
         Args:
-            rest: What is to be laid.
-            words: The words that may be laid; None for all.
-            standing: Words of the table that stay, and may not be formed.
-            target: A word that has already been laid.
-            accepts: Whether the words that were found are an answer.
+            hand: What is to be laid.
+            words: The words that may be laid; all where None.
+            standing: Words of the table that stand, and are not to be formed.
+            target: A word that was laid before.
+            accepts: Whether words that were found will do.
 
         Raises:
-            OutOfBudgetError: The budget ran out before that was settled.
+            OutOfBudgetError: The budget ended before it was settled.
         """
         used = [*standing] if target is None or self._may_repeat else [*standing, target]
         self._used = [] if self._may_repeat else [(word, 0) for word in used]
         self._tie = _NEVER
         self._accepts = accepts
         self._path: list[int] = []
-        if self._key(rest) in self._refuted:
+        if self._key(hand) in self._refuted:
             return None
         if words is None:
-            fit = self._candidates.laying(rest.have, rest.jokers)
+            fit = self._candidates.laying(hand.have, hand.jokers)
         else:
-            fit = self._candidates.fitting(words, rest.have, rest.jokers)
-        return self._path if self._search(rest, fit.kept(~np.isin(fit.numbers, used)), 1) else None
+            fit = self._candidates.fitting(words, hand.have, hand.jokers)
+        return self._path if self._search(hand, fit.kept(~np.isin(fit.numbers, used)), 1) else None
 
     def hopeful(
-        self, rest: Remaining, targets: Subset, shown: int, standing: Sequence[int], limit: int
+        self, hand: Hand, targets: Words, shown: int, standing: Sequence[int], limit: int
     ) -> Iterator[int]:
-        """The words after which a few nodes do not already prove that the rest has no cover.
+        """Those of some words for which few nodes do not show that the rest has no cover.
 
         Args:
-            rest: What is to be laid.
-            targets: The words, each of which could be laid first.
-            shown: The letters of which a word must have one, a bit for each.
-            standing: Words of the table that stay, and may not be formed.
-            limit: The limit of nodes for each word.
+            hand: What is to be laid.
+            targets: The words, of which each could be laid first.
+            shown: The letters of which a word must show one, a bit for each.
+            standing: Words of the table that stand, and are not to be formed.
+            limit: The nodes that may be looked at for a word.
         """
-        numbers = self._candidates.fitting(targets, rest.have, rest.jokers).numbers
+        numbers = self._candidates.fitting(targets, hand.have, hand.jokers).numbers
         shows = (self._candidates.shown[numbers] & np.uint64(shown)) != 0
         for target in numbers[shows].tolist():
-            after = self.lay(rest, target)
-            if after is None:
+            rest = self.lay(hand, target)
+            if rest is None:
                 continue
             self._budget.limit(limit)
             try:
-                if self._find_any(after, standing, target):
+                if self._find_any(rest, standing, target):
                     yield target
             except OutOfBudgetError:
                 yield target
             finally:
                 self._budget.limit(None)
 
-    def _find_any(self, rest: Remaining, standing: Sequence[int], target: int) -> bool:
-        return self.find(rest, None, standing, target, lambda path: True) is not None
+    def _find_any(self, hand: Hand, standing: Sequence[int], target: int) -> bool:
+        return self.find(hand, None, standing, target, lambda path: True) is not None
 
-    def _search(self, rest: Remaining, words: Subset, depth: int) -> bool:
+    def _search(self, hand: Hand, words: Words, depth: int) -> bool:
         self._budget.spend()
-        if self._is_done(rest):
+        if self._is_done(hand):
             if self._accepts(self._path):
                 return True
             # Other words that leave the same letters could do: this is no refutation.
             self._tie = -1
-            if rest.waste != ANY and rest.loose:
+            if hand.waste != ANY and hand.loose:
                 # Or more of the tiles that were left.
-                rest = replace(rest, slack=rest.loose - 1)
-            elif not rest.owed_jokers:
+                hand = replace(hand, slack=hand.loose - 1)
+            elif not hand.owed_jokers:
                 return False
         tie, self._tie = self._tie, _NEVER
-        self._note_ties(rest)
-        for step, child in self._children(rest, words):
+        self._note_ties(hand)
+        for step, child in self._children(hand, words):
             if self._key(child) in self._refuted:
                 continue
             if step is None:
@@ -221,26 +269,26 @@ class Cover:
                 self._used.pop()
         if self._tie >= depth:
             if len(self._refuted) < REMEMBERED:
-                self._refuted.add(self._key(rest))
+                self._refuted.add(self._key(hand))
             self._tie = _NEVER
         self._tie = min(tie, self._tie)
         return False
 
-    def _is_done(self, rest: Remaining) -> bool:
-        """Whether everything owed is laid; an owed joker may replace a free letter that was laid."""
-        jokers = rest.owed_jokers
-        return not rest.owed and jokers <= rest.taken and rest.loose + jokers <= rest.slack
+    def _is_done(self, hand: Hand) -> bool:
+        """Whether all is laid that must be; an owed joker may take the place of a free letter laid."""
+        jokers = hand.owed_jokers
+        return not hand.owed and jokers <= hand.taken and hand.loose + jokers <= hand.slack
 
-    def _key(self, rest: Remaining) -> tuple[int, ...]:
-        """The state, as far as a refutation depends on it."""
-        jokers = rest.owed_jokers
-        counts = rest.slack, min(rest.taken, jokers), rest.new_words, rest.waste
-        return rest.have, rest.owed, rest.jokers, jokers, *counts, rest.sparing, *rest.spared
+    def _key(self, hand: Hand) -> tuple[int, ...]:
+        """What a refutation depends on."""
+        jokers = hand.owed_jokers
+        counts = hand.slack, min(hand.taken, jokers), hand.new_words, hand.waste
+        return hand.have, hand.owed, hand.jokers, jokers, *counts, hand.sparing, *hand.spared
 
-    def _note_ties(self, rest: Remaining) -> None:
-        """Note the words that could be laid here if they were not used up."""
+    def _note_ties(self, hand: Hand) -> None:
+        """Note the words that could be laid here and are used up."""
         packing, packed = self._packing, self._candidates.packed
-        have, jokers = rest.have, rest.jokers
+        have, jokers = hand.have, hand.jokers
         for word, depth in self._used:
             if depth >= self._tie:
                 continue
@@ -251,55 +299,55 @@ class Cover:
     def _is_short(self, letters: int, have: int, jokers: int) -> bool:
         return total(self._packing.less(letters, have)) <= jokers
 
-    def _fit(self, words: Subset, rest: Remaining, word: int | None = None) -> Subset:
-        """The words that what is left can lay, except one that has just been used."""
-        fit = self._candidates.fitting(words, rest.have, rest.jokers)
+    def _fit(self, words: Words, hand: Hand, word: int | None = None) -> Words:
+        """Those of some words that fit what is left, but for one just used."""
+        fit = self._candidates.fitting(words, hand.have, hand.jokers)
         if word is None or (self._may_repeat and word >= self._candidates.standing):
             return fit
         return fit.without(word)
 
-    def _children(self, rest: Remaining, words: Subset) -> Iterator[tuple[int | None, Remaining]]:
-        """The ways to continue: a word with the chosen letter, or leaving that letter on the rack."""
-        loose = rest.loose
-        wanted = rest.owed if loose <= rest.slack else rest.have
-        if not wanted and (rest.owed_jokers == 0 or loose > rest.slack):
+    def _children(self, hand: Hand, words: Words) -> Iterator[tuple[int | None, Hand]]:
+        """The ways to go on: words that cover the letter chosen, or to leave that letter on the rack."""
+        loose = hand.loose
+        wanted = hand.owed if loose <= hand.slack else hand.have
+        if not wanted and (hand.owed_jokers == 0 or loose > hand.slack):
             return
         numbers: Numbers = words.numbers
         letter = None
         if wanted:
             letter, mask = self._letter(wanted, words)
             numbers = numbers[mask]
-        if not rest.new_words:
+        if not hand.new_words:
             numbers = numbers[numbers < self._candidates.standing]
-        if rest.slack == 0 and not rest.jokers:
-            numbers = self._ending(rest, words, numbers)
+        if hand.slack == 0 and not hand.jokers:
+            numbers = self._ending(hand, words, numbers)
         if len(numbers) > 1:
-            numbers = self._ordered(rest, numbers)
+            numbers = self._ordered(hand, numbers)
         for word in numbers.tolist():
             if self._is_barred is not None and self._is_barred(word):
                 continue
-            child = self.lay(rest, word)
+            child = self.lay(hand, word)
             if child is not None and self._can_end(child):
                 yield word, child
-        if letter is not None and rest.slack not in (0, ANY):
+        if letter is not None and hand.slack not in (0, ANY):
             unit = self._packing.units[letter]
-            if not self._packing.count(rest.owed, letter):
-                waste = rest.waste if rest.waste == ANY else rest.waste - 1
-                yield None, replace(rest, have=rest.have - unit, slack=rest.slack - 1, waste=waste)
+            if not self._packing.count(hand.owed, letter):
+                waste = hand.waste if hand.waste == ANY else hand.waste - 1
+                yield None, replace(hand, have=hand.have - unit, slack=hand.slack - 1, waste=waste)
 
-    def _ending(self, rest: Remaining, words: Subset, numbers: Numbers) -> Numbers:
-        """The words that leave nothing, exactly the letters of one or two words, or enough for three.
+    def _ending(self, hand: Hand, words: Words, numbers: Numbers) -> Numbers:
+        """Those of some words that leave nothing, the letters of one word or of two, or enough for three.
 
-        If many words fit, it is not looked up whether what is left makes one or two of them.
+        Where many words fit, it is not looked up whether what is left is the letters of one or two of them.
         """
         candidates, least = self._candidates, self._least
-        left = rest.size - candidates.lengths[numbers].astype(np.int16)
+        left = hand.size - candidates.lengths[numbers].astype(np.int16)
         hopeful: Mask = (left == 0) | (left >= 3 * least)
         if len(words) > LOOKED_UP:
             hopeful |= left >= least
         last = np.flatnonzero((left >= least) & ~hopeful)
         if len(last):
-            rests = np.uint64(candidates.key(rest.have)) - candidates.keys[numbers[last]]
+            rests = np.uint64(candidates.key(hand.have)) - candidates.keys[numbers[last]]
             hopeful[last] = self._one_or_two(rests, int(left[last].max()), words.numbers)
         kept: Numbers = numbers[hopeful]
         return kept
@@ -324,28 +372,28 @@ class Cover:
         both: Mask = np.logical_or.reduce(are_known(rests[:, None] - short), axis=1)
         return are_known(rests) | both
 
-    def _ordered(self, rest: Remaining, numbers: Numbers) -> Numbers:
-        """Words in the order in which they are tried: first those whose letters are plentiful.
+    def _ordered(self, hand: Hand, numbers: Numbers) -> Numbers:
+        """Words in the order in which they are tried: first those of letters that there are many of.
 
-        A letter is plentiful if there is more of it than words commonly need, so that what is left stays as
-        easy to cover as before. Of equally good words the more common one comes first.
+        A letter counts as many where the heap has more of it than words commonly take, so that what is left
+        stays as easy to cover as it was. Of equally good words the commoner comes first.
         """
 
         candidates = self._candidates
         have = np.zeros(candidates.row, np.intp)
-        have[: self._packing.letters] = candidates.counts_of(rest.have)[: self._packing.letters]
+        have[: self._packing.letters] = candidates.counts_of(hand.have)[: self._packing.letters]
         price = self._demand - SUPPLY[np.minimum(have, len(SUPPLY) - 1)]
         cost = (candidates.counts(numbers) @ price << 10) // candidates.lengths[numbers]
         ordered: Numbers = numbers[np.lexsort((numbers, cost))]
         return ordered
 
-    def _can_end(self, rest: Remaining) -> bool:
-        """Whether nothing is left, or enough for a word."""
-        must = max(rest.loose - rest.slack, 0) + total(rest.owed)
-        return not must or rest.size >= self._least
+    def _can_end(self, hand: Hand) -> bool:
+        """Whether what is left is nothing, or enough for a word."""
+        must = max(hand.loose - hand.slack, 0) + total(hand.owed)
+        return not must or hand.size >= self._least
 
-    def _letter(self, wanted: int, words: Subset) -> tuple[int, NDArray[np.bool_]]:
-        """Of the rarest letters that must be laid, the one that fewest words have."""
+    def _letter(self, wanted: int, words: Words) -> tuple[int, NDArray[np.bool_]]:
+        """The letter that fewest words can cover, of the rarest of those wanted."""
         best, fewest, chosen = -1, -1, None
         seen = 0
         for place in self._rarest:
@@ -365,7 +413,7 @@ class Cover:
 
 @lru_cache(maxsize=8)
 def by_rarity(vocabulary: Vocabulary, letters: int) -> list[int]:
-    """Every letter, those first that no word has, then by the number of words that have it."""
+    """Every letter, those of fewest words of the vocabulary first, after those of no word."""
     spread = vocabulary.spread
     known = range(len(vocabulary.letters))
     strangers = range(len(vocabulary.letters), letters)
@@ -374,7 +422,7 @@ def by_rarity(vocabulary: Vocabulary, letters: int) -> list[int]:
 
 @lru_cache(maxsize=8)
 def demand_of(vocabulary: Vocabulary, letters: int) -> NDArray[np.int32]:
-    """How much words need of each letter, on the scale of SUPPLY and above all its values."""
+    """How much words take of each letter, on the scale of SUPPLY and above all of it."""
     counts = np.zeros(letters, np.int64)
     counts[: len(vocabulary.demand)] = vocabulary.demand
     prices = [round(_FINE * math.log2(count + 1)) for count in counts.tolist()]

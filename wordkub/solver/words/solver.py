@@ -18,11 +18,11 @@ from wordkub.core.positions import Position
 from wordkub.errors import WordkubError
 from wordkub.letters.rules import WordRules
 from wordkub.letters.settings import Scoring
+from wordkub.lexicon.verdict import Lexicon
 from wordkub.solver.answers import FRONTIER, Answer, nothing_to_lay
 from wordkub.solver.budget import Budget
 from wordkub.solver.words.climb import Climb
 from wordkub.solver.words.compiled import prepare
-from wordkub.solver.words.question import Question
 from wordkub.solver.words.vocabulary import Limits, Vocabulary, vocabulary
 
 OBJECTIVES = ("score", "tiles")
@@ -95,15 +95,16 @@ class WordSolver:
         if objective not in (None, *OBJECTIVES):
             raise WordkubError(f"no objective {objective!r} here; it takes {' or '.join(OBJECTIVES)}")
         by_tiles = objective == "tiles" or self.rules.settings.scoring == Scoring.NONE
-        question = Question(self.rules.strict(), self._vocabulary, position, by_tiles, budget or Budget())
-        return Climb(question)
+        return Climb(self.rules.strict(), self._vocabulary, position, by_tiles, budget or Budget())
 
     @cached_property
     def _vocabulary(self) -> Vocabulary:
         rules = self.rules
-        lexicon = rules.lexicon
-        known = lexicon.levels
+        if not isinstance(rules.dictionary, Lexicon):
+            name = "none" if rules.dictionary is None else rules.dictionary.address or rules.dictionary.name
+            raise WordkubError(f"a solver needs a dictionary whose words can be listed, not {name}")
+        known = rules.dictionary.levels
         # A level that every word has limits nothing, and the words need not be packed twice for it.
         level = self.level if known and self.level is not None and self.level < max(known) else None
         limits = Limits(rules.settings.min_letters, rules.theme, level, self.is_polite)
-        return vocabulary(lexicon, tuple(rules.edition.tiles), limits)
+        return vocabulary(rules.dictionary, tuple(rules.edition.tiles), limits)

@@ -9,11 +9,14 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
+from wordkub.core.positions import Position
+from wordkub.letters.rules import WordRules
 from wordkub.letters.settings import Twins
 from wordkub.letters.stems import stem
-from wordkub.solver.words.candidates import Subset
+from wordkub.solver.budget import Budget
+from wordkub.solver.words.bags import Bags
+from wordkub.solver.words.candidates import Candidates, Words
 from wordkub.solver.words.packing import total
-from wordkub.solver.words.question import Question
 
 Counts = NDArray[np.int16]
 
@@ -22,18 +25,24 @@ class Targets:
     """The words of a position that could be a turn's longest.
 
     Args:
-        question: The search that they are for.
+        rules: The rules in force.
+        position: The position.
+        bags: Its bags.
+        candidates: Its candidates.
+        budget: What may be spent.
     """
 
-    def __init__(self, question: Question) -> None:
-        self._rules = question.rules
-        self._position = question.position
-        self._bags = question.bags
-        self._candidates = question.candidates
-        self._budget = question.budget
-        self.all = self._candidates.all()
+    def __init__(
+        self, rules: WordRules, position: Position, bags: Bags, candidates: Candidates, budget: Budget
+    ) -> None:
+        self._rules = rules
+        self._position = position
+        self._bags = bags
+        self._candidates = candidates
+        self._budget = budget
+        self.all = candidates.all()
         """Every word that could be formed."""
-        self._by_length: dict[int, Subset] = {}
+        self._by_length: dict[int, Words] = {}
         self._by_gain: dict[int, tuple[Counts, Counts]] = {}
 
     @cached_property
@@ -43,21 +52,21 @@ class Targets:
         least = settings.min_letters if self._position.melded else settings.initial_letters
         return [length for length in reversed(self._candidates.new_lengths) if length >= least]
 
-    def of_length(self, length: int) -> Subset:
+    def of_length(self, length: int) -> Words:
         """The words of a length that are new to the table."""
         if length not in self._by_length:
             self._by_length[length] = self._candidates.of_length(length)
         return self._by_length[length]
 
-    def broken(self, size: int, length: int | None) -> Iterator[tuple[tuple[int, ...], Subset]]:
-        """The ways to break up `size` words, each with the words that could then be formed.
+    def broken(self, size: int, length: int | None) -> Iterator[tuple[tuple[int, ...], Words]]:
+        """The choices of so many words to break up, with the words that could then be formed.
 
         Args:
             size: How many words of the table are broken up.
-            length: The length of the words to be formed; None for any.
+            length: The length of the words to be formed; any where None.
 
         Raises:
-            OutOfBudgetError: The budget is used up; each choice is a node.
+            OutOfBudgetError: Nothing more may be spent; each choice is a node.
         """
         words = self.all if length is None else self.of_length(length)
         if length is None or size == len(self._position.table):
@@ -79,10 +88,10 @@ class Targets:
                 yield broken, words.kept(mask)
 
     def suppliers(self, word: int) -> tuple[int, list[int]]:
-        """The words of the table, those first that give a word most of what the rack lacks.
+        """The words of the table in the order in which they give a word what the rack lacks, most first.
 
         Returns:
-            How many of them are enough, and the words.
+            How many of them give it all, and the words.
         """
         packing = self._bags.packing
         heaps = {number: packing.pack(places) for number, places in enumerate(self._bags.table)}
@@ -97,18 +106,18 @@ class Targets:
         return len(order), order + rest
 
     def is_barred(self, word: int) -> bool:
-        """Whether a word may not be formed because its stem is already on the table (V2)."""
+        """Whether a word has the stem of one that stands, so that it may not be formed (V2)."""
         if self._rules.settings.twins != Twins.STEM or word < self._candidates.standing:
             return False
         tiles = self._candidates.vocabulary.tiles(self._candidates.index(word))
         return stem(self._rules.notation.word(tiles), self._language) in self._stems
 
     def _choices(self, size: int) -> Iterator[tuple[int, ...]]:
-        """The ways to break up `size` words so that the other words may stay (W5, W6)."""
+        """The choices of so many words to break up that leave a table which may stand (W5, W6)."""
         return filter(self.may_break, combinations(range(len(self._position.table)), size))
 
     def may_break(self, broken: tuple[int, ...]) -> bool:
-        """Whether the words that are not broken up may stay (W5, W6)."""
+        """Whether the table may stand on without some words (W5, W6)."""
         must, twins = self._must_break
         if not must and not twins:
             return True
@@ -117,7 +126,7 @@ class Targets:
 
     @cached_property
     def _must_break(self) -> tuple[set[int], list[set[int]]]:
-        """The words that may not stay, and sets of words of which only one may stay."""
+        """The words that may not stay as they are, and those of which only one may."""
         rules, table = self._rules, self._position.table
         least, length = rules.settings.min_letters, rules.notation.length
         short = {number for number, group in enumerate(table) if length(group) < least}
@@ -134,7 +143,7 @@ class Targets:
         return sorted(map(len, self._bags.table), reverse=True)
 
     def _gains(self, length: int) -> tuple[Counts, Counts]:
-        """How many letters each word lacks on the rack, and how many of them each word of the table has."""
+        """How many letters each word wants beyond the rack, and how many each word of the table gives it."""
         if length not in self._by_gain:
             candidates, bags, words = self._candidates, self._bags, self.of_length(length)
             short = candidates.short_by(words, bags.rack)
