@@ -26,6 +26,7 @@ from wordkub.text.play import PlainGame
 from wordkub.tui.board import Board
 from wordkub.tui.dialogs import ChoiceDialog, HandOverDialog, LetterDialog, TextDialog
 from wordkub.tui.game import GameScreen, is_only_groups
+from wordkub.tui.messages import KEPT
 
 pytestmark = pytest.mark.usefixtures("home")
 
@@ -189,6 +190,23 @@ def test_the_first_play_is_told_what_it_needs() -> None:
         assert "Ann 0 (14 tiles), computer 20 (7 tiles). Pool: 77 tiles." in at.text("seats")
 
     sit(begin(), play)
+
+
+def test_the_newest_message_is_in_sight_also_where_it_takes_the_place_of_the_oldest() -> None:
+    """Somebody has scrolled back, and there are as many lines as are kept."""
+
+    async def scroll_back(at: Sitting) -> None:
+        pane, log = at.app.screen.query_one("#talk"), at.app.screen._message_log  # type: ignore[attr-defined]
+        for number in range(KEPT):
+            log.say(f"Line {number}.")
+        await at.ready()
+        pane.scroll_to(y=0, animate=False, immediate=True)
+        assert pane.scroll_y < pane.max_scroll_y
+        log.say("The newest.")
+        await at.ready()
+        assert pane.scroll_y == pane.max_scroll_y > 0
+
+    sit(begin("Ann,computer"), scroll_back)
 
 
 def test_what_is_typed_is_judged_while_it_is_typed() -> None:

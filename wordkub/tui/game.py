@@ -535,6 +535,8 @@ class GameScreen(RoomyScreen[None]):
 
     def _show_messages(self, text: str) -> None:
         self._write("said", text)
+        # Of as many lines as before, since the oldest have gone, the pane sees no change.
+        self.query_one("#talk").scroll_end(animate=False)
 
     def _show_clock(self) -> None:
         self._write("clock", str(self._clock), "late" if self._clock.is_late else "")
